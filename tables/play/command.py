@@ -1,4 +1,4 @@
-"""What all commands are made of: requests are judged, facts are recorded."""
+"""The bases of all commands: requests are judged, facts are recorded."""
 
 import msgspec
 
@@ -21,18 +21,22 @@ class Fact(Command, frozen=True, kw_only=True):
 
 
 class Signed(Command, frozen=True, kw_only=True):
-    """What is valid only with the signatures of certain people; who acts has signed, others sign beside."""
+    """A command that is valid only with the signatures of certain people; the actor has signed, others sign beside."""
 
     signatures: tuple[Signature, ...] = ()
 
 
 class Authorised(Signed, frozen=True, kw_only=True):
-    """What people decide and no system does: valid only with the signature of one of the roles `AUTHORISE` (see
-    `signatures.py`). What a rulebook reserves to somebody is `Signed`, and its decider looks for their signature."""
+    """A decision of people, never of a system: valid only with the signature of one of the roles `AUTHORISE` (see
+    `signatures.py`). A decision that a rulebook reserves to a role is `Signed`, and its decider looks for that
+    role's signature.
+    """
 
 
 class Seen(Fact, frozen=True, kw_only=True):
-    """A fact that staff or a reader may have seen. A reader says of which game, and whether it saw it live."""
+    """A fact that staff or a reader may have seen. A reader names the game, and `live` is True if it saw the fact
+    live.
+    """
 
     source: Source = "staff"
     game: str | None = None

@@ -1,4 +1,4 @@
-"""What all events are made of, and the words that several of them share."""
+"""The base of all events, and the values that several of them share."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who signed for what was done, with a PIN of their own at that moment, and as what they did.
+    """A person who signed for an act, with a PIN of their own at that moment, and the role.
 
     `role` is the house's: `chef_de_table`, `pit_boss`, `direction`, `games_inspector`, `public_controller`,
     `cash_desk`; or `croupier`, who holds a position at the table.
@@ -37,7 +37,7 @@ class Ball(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     diameter_mm: float
     serial: str = ""
-    """As the house's register has it; empty where it has none."""
+    """From the house's register; empty without an entry."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):

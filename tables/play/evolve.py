@@ -1,7 +1,7 @@
 """State evolved from events: one small function for each type, none of which judges anything.
 
 `evolve_recorded` gives a day at any version; `evolve` takes it one event further. A recorded event is a fact, so
-nothing here may fail on one: what could not be has been refused before it was recorded. Each room evolves its own
+nothing here may fail on one: impossible things were refused before they were recorded. Each package evolves its own
 events.
 """
 
@@ -67,7 +67,7 @@ def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
 
 
 def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook) -> State:
-    """The state as it will be once this is recorded: for what is decided on it in the same breath."""
+    """Return the state after these events, for decisions that depend on events of the same command."""
     for dated in decided:
         state = evolve(state, Recorded(dated.event, state.version + 1, dated.at), rulebook)
     return state

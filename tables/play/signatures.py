@@ -30,8 +30,9 @@ def check_authorised(command: Command) -> None:
 def check_decided(
     command: Signed, role: Role | None, clause: str | None, subject: str, **names: Any
 ) -> tuple[Person, ...]:
-    """Those who decided and signed: of the role to which the rulebook reserves it by `clause`, or where it reserves it
-    to none, of `DECIDE`. Raises Refused where nobody of them has signed."""
+    """Return the people who decided and signed: of the role to which the rulebook reserves it by `clause`, or of
+    `DECIDE` if it reserves it to none. Raises Refused if nobody of them has signed.
+    """
     people = tuple(
         signature.person
         for signature in command.signatures
@@ -66,9 +67,9 @@ def check_reserved(
 def check_signed(
     command: Signed, roles: Sequence[str], clause: str | None, subject: str, **names: Any
 ) -> None:
-    """Raises Refused, citing `clause` if there is one, unless for each of `roles` somebody else has signed the command.
+    """Raise Refused, citing `clause` if there is one, unless a person of each of `roles` has signed the command.
 
-    `subject` is the code of what is to be signed, `names` its parameters, as in all of these functions. One person's
+    `subject` is the code of the signed act, `names` its parameters, as in all of these functions. One person's
     signature counts once, whatever roles it bears.
     """
     left = list(command.signatures)

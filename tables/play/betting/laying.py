@@ -1,4 +1,4 @@
-"""Chips as they are laid: where, on which layout, of what value and colour; and the bet that the record has of them."""
+"""Chips on the cloth: place, layout, value and colour; and their bet in the record."""
 
 from functools import partial
 
@@ -22,10 +22,10 @@ Laying = c.LayChips
 
 
 def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
-    """The bet that these chips are, whether requested or found on the cloth. Judges no limit.
+    """Return the bet that these chips make, whether requested or found on the cloth. The function judges no limit.
 
-    Raises Refused where they cannot lie so: no such position or layout, nothing staked, chips that do not make up
-    the amount, nobody whose they are.
+    Raises Refused for impossible chips: no such position or layout, no amount, chips that do not add up to the
+    amount, or no player.
     """
     _check_names(command, rulebook)
     command = with_own_colour(state, command, rulebook)
@@ -51,7 +51,7 @@ def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
         chip=command.chip,
         colour=command.colour,
         face_value=command.face_value or state.face_value_only,
-        # Who lays a bet for himself is no third party.
+        # A player who places a bet for himself is not a third party.
         on_behalf_of=None if command.on_behalf_of == command.player else command.on_behalf_of,
         series=command.series,
         on_advance=command.on_advance,
@@ -69,7 +69,9 @@ def _check_names(command: Laying, rulebook: Rulebook) -> None:
 
 
 def _check_colour(state: State, command: Laying, rulebook: Rulebook) -> None:
-    """A colour has a name, and where there are chips of colours its chips have no face value (pt-americana/15)."""
+    """Raise Refused unless the colour has a name; where there are chips of colours, its chips have no face value
+    (pt-americana/15).
+    """
     if command.colour is None:
         return
     clause = rulebook.colour_chips.clause if rulebook.colour_chips else rulebook.positions_clause
@@ -80,7 +82,9 @@ def _check_colour(state: State, command: Laying, rulebook: Rulebook) -> None:
 
 
 def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:
-    """A double table has two layouts, any other one (pt-francesa/1, pt-americana/1)."""
+    """Raise Refused unless the table has this layout: a double table has two, every other table one (pt-francesa/1,
+    pt-americana/1).
+    """
     layouts = 2 if state.double else 1
     if not 1 <= layout <= layouts:
         clause = rulebook.layouts.clause if rulebook.layouts else rulebook.positions_clause
@@ -90,7 +94,7 @@ def _check_layout(state: State, layout: int, rulebook: Rulebook) -> None:
 
 
 def _fitting(state: State, command: Laying, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> Fitting:
-    """The amounts that these chips may make up. What was found over the maximum has no limit to keep to."""
+    """Return the amounts that these chips may add up to. Excess chips that were found have no limit to keep to."""
     if not isinstance(bet, AnnouncedBet):
         return Fitting(command.chip or 1)
     limits = state.limits if isinstance(command, c.PlaceBet) else None
@@ -100,7 +104,9 @@ def _fitting(state: State, command: Laying, bet: Bet | AnnouncedBet, rulebook: R
 def _check_amount(
     state: State, amount: int, bet: Bet | AnnouncedBet, fitting: Fitting, rulebook: Rulebook
 ) -> None:
-    """Something is staked; an announced bet comes with its amount (it-campione/17) and divides into its chips."""
+    """Raise Refused unless something is staked; an announced bet comes with its amount (it-campione/17) and divides
+    into its chips.
+    """
     value = Money(amount, rulebook.currency)
     if isinstance(bet, AnnouncedBet):
         if amount <= 0 and rulebook.advances:
@@ -123,14 +129,16 @@ def _check_chip_value(chip: int, bet: Bet | AnnouncedBet, rulebook: Rulebook) ->
 
 
 def _laid_by(bet: Bet | AnnouncedBet, rulebook: Rulebook) -> str:
-    """The clause by which chips lie there."""
+    """Return the clause by which chips are placed there."""
     return bet.clause if isinstance(bet, AnnouncedBet) else rulebook.positions_clause
 
 
 def _check_chip(
     chip: int, amount: int, bet: Bet | AnnouncedBet, fitting: Fitting, rulebook: Rulebook
 ) -> None:
-    """The amount is made up of whole chips; of an announced bet, what lies on each of its places is."""
+    """Raise Refused unless the amount consists of whole chips; for an announced bet, the amount on each of its
+    places does.
+    """
     money = partial(Money, currency=rulebook.currency)
     pieces = bet.pieces if isinstance(bet, AnnouncedBet) else 1
     least = chip * pieces
@@ -161,11 +169,12 @@ def _check_chip(
 
 
 def check_kind_of_chips(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
-    """Whether a bet may be laid with such chips at a table with chips of colours, which carry no value.
+    """Raise Refused unless a bet may be placed with such chips at a table with chips of colours, which carry no
+    value.
 
-    There chips with a face value lie only where the rulebook says; at a table that the house plays with face-value
-    chips exclusively there are no others (pt-americana/15). Some announced bets are played with chips of colours
-    only (pt-americana/25a, 25b). Without a rule on them every chip is as good as another.
+    There chips with a face value go only on the rulebook's kinds; a table that the house plays with face-value chips
+    exclusively has no others (pt-americana/15). Some announced bets are played with chips of colours only
+    (pt-americana/25a, 25b). Without a rule every chip is allowed.
     """
     rule = rulebook.colour_chips
     if rule is None:

@@ -1,7 +1,7 @@
-"""Winning stakes that stay: after the number they lie on, as bets of the next coup, until withdrawn or moved.
+"""Winning stakes that stay: after the number they are bets of the next coup, until withdrawn or moved.
 
-It follows it-venezia/general-5, pt-francesa/18 and pt-americana/27. Under a rulebook by which a winning stake does not
-lie on, it leaves the cloth with the number, as its owner's.
+The rules are it-venezia/general-5, pt-francesa/18 and pt-americana/27. Under a rulebook without such a rule a
+winning stake leaves the cloth with the number and goes to its owner.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -21,14 +21,15 @@ from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
 Chips = tuple[tuple[str, int], ...]
-"""Combinations by their codes, each with the amount that lies there."""
+"""Combinations by their codes, each with its amount."""
 
 
 def chips_that_stay(bet: Stake, line: Line, rulebook: Rulebook) -> Chips:
-    """What of a bet lies on after the number of its `line`: its winning chips, or the stake that is freed from prison.
+    """Return the part of a bet that stays after the number of its `line`: its winning chips, or the stake that is
+    freed from prison.
 
-    Of a bet over the maximum the excess goes back; the whole bet by a rulebook that pays such a stake as it was laid.
-    Nothing where no rule says so.
+    Of a bet over the maximum the excess goes back; the whole bet by a rulebook that pays such a stake as it was
+    laid. Nothing stays without a rule.
     """
     if rulebook.payment.lies_on is None or line.outcome not in ("won", "freed"):
         return ()
@@ -39,9 +40,10 @@ def chips_that_stay(bet: Stake, line: Line, rulebook: Rulebook) -> Chips:
 
 
 def lie_on(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
-    """The plain bets that lie on after `number` where they lay, under their own references; `state` has them settled.
+    """Return the plain bets that stay after `number` in their places, under their own references; `state` has them
+    settled.
 
-    The winning chips of an announced bet are laid by events of their own: they are stakes on their combinations now.
+    The winning chips of an announced bet get events of their own: they are stakes on their combinations now.
     """
     if rulebook.payment.lies_on is None:
         return ()
@@ -76,11 +78,12 @@ def stays_put_right(
     *,
     given_back: Collection[str] = (),
 ) -> Decision:
-    """What lies on of the last coup once another `number` stands for it, or its bets lay as `settled`: what has not won
-    so is withdrawn, and what has is laid.
+    """Correct the stakes that stay from the last coup, now that another `number` is valid for it, or that its bets
+    lay as `settled`: a stake that has not won is withdrawn, and a new winning one is placed.
 
-    What its owner took up meanwhile stays with him, except where it was `given_back`: the bets (by reference) whose
-    replay or unclaimed win is undone. Once the next bets are closed what lies, lies, and is put right by hand.
+    A stake that its owner took up meanwhile stays with the owner, unless it was `given_back`: the bets (by
+    reference) whose replay or unclaimed win is undone. Once the next bets are closed the stakes stay, and are
+    corrected by hand.
     """
     if rulebook.payment.lies_on is None or state.phase == "bets_closed" or state.number is None:
         return
@@ -100,7 +103,7 @@ def stays_put_right(
 
 
 def stays_of(state: State, refs: Collection[str]) -> tuple[Stake, ...]:
-    """What lies on of these bets of the last number."""
+    """Return the stakes that stay from these bets of the last number."""
     return tuple(bet for bet in state.bets if bet.stays_of in refs)
 
 
@@ -111,13 +114,13 @@ def withdrawn(state: State, bets: Iterable[Stake], at: datetime) -> Iterator[Pen
 
 
 def is_being_paid(state: State, bet: Stake) -> bool:
-    """Whether it lies on from a coup whose payments are not confirmed yet: it is not touched before."""
+    """Return True if the bet stays from a coup whose payments are not confirmed yet: nobody touches it before."""
     last = state.last_coup
     return bet.stays_of is not None and last is not None and last.coup in state.payments_open
 
 
 def check_paid(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> None:
-    """Raises Refused while one of these bets lies on from a coup that is being paid (it-venezia/general-5)."""
+    """Raise Refused while one of these bets stays from a coup that is being paid (it-venezia/general-5)."""
     rule = rulebook.payment.lies_on
     for bet in bets:
         if is_being_paid(state, bet) and rule is not None and state.last_coup is not None:

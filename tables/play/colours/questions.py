@@ -1,6 +1,7 @@
-"""What other rooms ask of colours: whose a colour is, what its chips are worth, and how many are in hand.
+"""Questions of other packages about colours: the player of a colour, the value of its chips, and the chips in hand.
 
-A table without registered colours cannot tell whose they are: there a bet has the colour that the command names.
+A table without registered colours does not know the players of its colours: there a bet has the colour that the
+command names.
 """
 
 from functools import partial
@@ -28,11 +29,11 @@ def rule_on_colours(rulebook: Rulebook) -> ColoursRule | None:
 
 
 def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying:
-    """The chips with the colour of their player and its value, where colours are registered.
+    """Return the chips with the colour of their player and its value, where colours are registered.
 
     Raises Refused for chips with the symbol of another table (pt-americana/7), for a colour that is not this
-    player's or has no value (pt-americana/13), and for a bet that is requested in chips worth less than the minimum
-    since that was raised, or of another value that the sign does not allow any more (pt-americana/9-11).
+    player's or has no value (pt-americana/13), and for a bet that is requested in chips whose value the present sign
+    does not allow: under the raised minimum, or otherwise (pt-americana/9-11).
     """
     rule = rule_on_colours(rulebook)
     if rule is None or not state.colours.registered:
@@ -91,7 +92,9 @@ def check_playable(state: State, colour: ColourInPlay, rulebook: Rulebook) -> No
 
 
 def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPlay:
-    """The colour of the chips: the one that is named, else that of the player or of whom the player lays them for."""
+    """Return the colour of the chips: the named one, else the colour of the player, or of the player for whom they
+    are placed.
+    """
     colours, players = state.colours, [command.player, command.on_behalf_of]
     if command.colour is None:
         own = next((each for each in map(colours.of_player, players) if each), None)
@@ -166,8 +169,9 @@ def colour_in_play(state: State, colour: str, rule: ColoursRule) -> ColourInPlay
 
 
 def check_registered_colours(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """Whether a table may open with these colours: they have chips and a symbol, and are not at a table that is played
-    with face-value chips exclusively (pt-americana/7, 15)."""
+    """Raise Refused unless a table may open with these colours: they have chips and a symbol, and are not at a table
+    that is played with face-value chips exclusively (pt-americana/7, 15).
+    """
     if not command.chip_colours:
         return
     rule = rule_on_colours(rulebook)

@@ -42,7 +42,9 @@ class LaunchBall(Seen, frozen=True, kw_only=True, tag="launch"):
 
 
 class SeeDirections(Seen, frozen=True, kw_only=True, tag="directions"):
-    """Which way wheel or ball runs, or both, in launch number `launch` of the running coup; None says nothing of it."""
+    """The direction of wheel or ball, or both, in launch number `launch` of the running coup; None for one that was
+    not seen.
+    """
 
     coup: int
     launch: int

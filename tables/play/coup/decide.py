@@ -81,9 +81,9 @@ def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: dat
 
 
 def see_directions(state: State, command: c.SeeDirections, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records which way wheel or ball runs, also against an earlier report: who looks again corrects it.
+    """Record the direction of wheel or ball, also against an earlier report: a second look corrects the first.
 
-    Refused once the ball of that launch has fallen, for another may run by now.
+    Raises Refused once the ball of that launch has fallen, because another may run by now.
     """
     if is_stale(state, command):
         return
@@ -130,7 +130,7 @@ def _is_reported_by_staff(state: State, report: c.LaunchBall) -> bool:
 
 
 def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> Decision:
-    """The next coup, opened by what was seen of it: nobody announced it, but it is there."""
+    """Yield the opening of the next coup from an observation of it: nobody announced the coup, but it has begun."""
     closes = closes_at(rulebook, at)
     yield from confirmed_with_nothing_due(state, rulebook, at)
     yield PendingEvent(
@@ -224,7 +224,9 @@ def clause_of(rulebook: Rulebook) -> str | None:
 
 
 def count_turns(state: State, command: c.CountTurns, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records how often the ball went round in the running launch, before its number; the same again is no news."""
+    """Record the number of turns of the ball in the running launch, before its number; an equal count changes
+    nothing.
+    """
     if is_stale(state, command):
         return
     clause = rulebook.launch.min_turns_clause

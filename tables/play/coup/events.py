@@ -81,8 +81,9 @@ class BallLaunched(Event, frozen=True, kw_only=True, omit_defaults=True, tag="ba
 
 
 class DirectionsSeen(Event, frozen=True, kw_only=True, tag="directions_seen"):
-    """Which way wheel or ball runs in a launch that was reported without it, or otherwise, before; None where this
-    report does not say."""
+    """The direction of wheel or ball in a launch that was reported without it before, or differently; None if this
+    report does not have it.
+    """
 
     coup: int
     launch: int
@@ -109,7 +110,9 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
 
 
 class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
-    """The reader holds this launch for void and its wheel has locked the bets: whether the coup is null, staff says."""
+    """The reader holds this launch for void and its wheel has locked the bets: staff decide whether the coup is
+    null.
+    """
 
     coup: int
     reader: str
@@ -119,8 +122,8 @@ class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
 class CoupAnnulled(Event, frozen=True, kw_only=True, tag="coup_annulled"):
     """A null coup: its bets stay, the ball goes back to the previous number and is launched again.
 
-    The ball was `stopped` before it entered a number, or fell into `number_fell` first, which is no result; neither
-    where nobody said.
+    The ball was `stopped` before it entered a number, or fell into `number_fell` first, which is not a result;
+    neither if unknown.
     """
 
     coup: int

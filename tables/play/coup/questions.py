@@ -51,7 +51,7 @@ def last_ball_ran(state: State) -> Rotation | None:
 
 
 def check_ball_not_hanging(state: State, command: c.Command, rulebook: Rulebook) -> None:
-    """Raises Refused for what would add a bet or take one while the ball hangs."""
+    """Raise Refused for a command that would add a bet or take one while the ball hangs."""
     rule, since = rulebook.hanging_ball, state.course.hangs_since
     if rule is not None and since is not None and isinstance(command, FROZEN):
         raise Refused("ball-hangs", rule.clause, coup=state.coup)
@@ -75,7 +75,7 @@ def opened_by_rotor(state: State, rulebook: Rulebook, at: datetime) -> Decision:
 
 
 def may_open(state: State, rulebook: Rulebook) -> bool:
-    """Whether nothing stands before the next coup but the payments of the last one."""
+    """Return True if only the payments of the last coup delay the next one."""
     try:
         check_not_suspended(state, c.AnnounceBetsOpen(), rulebook)
         check_last_coup_not_played(state, rulebook)

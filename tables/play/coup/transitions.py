@@ -23,8 +23,9 @@ def stopped(course: Course, *, annulled: bool = False) -> Course:
 
 
 def unpaid(course: Course, coup: int, *, cleared: bool) -> Course:
-    """The course without what was due of `coup` and paid one by one: it is paid as a whole, or another number stands,
-    under which it is not `cleared` either."""
+    """Return the course without the prizes of `coup` that were paid one by one: the coup is paid as a whole, or
+    another number is valid, under which it is not `cleared` either.
+    """
     return replace(
         course,
         cleared=course.cleared if cleared or course.cleared != coup else None,

@@ -20,7 +20,7 @@ class OpenTable(Request, Signed, frozen=True, kw_only=True, tag="open-table"):
     cylinder_mm: int | None = None
     """The diameter of its wheel's cylinder; None where it is not registered."""
     wheel_serial: str = ""
-    """As the house's register has it; empty where it has none."""
+    """From the house's register; empty without an entry."""
     double: bool = False
     limits: Limits
     balls: tuple[Ball, ...]
@@ -40,20 +40,21 @@ class OpenTable(Request, Signed, frozen=True, kw_only=True, tag="open-table"):
     chip_colours: dict[str, int] = {}
     """The colours of those chips, each with the number that the table has."""
     pit: str = ""
-    """Where the table stands; empty where the house has no pits."""
+    """The pit of the table; empty if the house has no pits."""
     agreement: Agreement | None = None
     """With whom maximums that are not registered were agreed, if the rulebook demands that."""
     registered: tuple[Limits, ...] | None = None
     """The signs that are registered for the table: its usual one, and one for each minimum that may be chosen. None if
     no register is kept."""
     theory_of_drop: int | None = None
-    """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
+    """The house's theoretical share of the drop, in hundredths of a per cent; None if the house states none."""
 
 
 class CloseTable(Request, Signed, frozen=True, kw_only=True, tag="close-table"):
     """End the gaming day. With `carry_late_chips` chips of colours that are out are redeemed late on another day.
 
-    `forced`: under pressure, with what waits for people left open; the pit boss says why and a second person signs.
+    `forced`: under pressure, with matters left open that wait for people; the pit boss gives the reason and a second
+    person signs.
     """
 
     carry_late_chips: bool = False

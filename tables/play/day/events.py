@@ -24,7 +24,9 @@ class LeftOpen(Refusal, frozen=True, kw_only=True):
 
 
 class ForcedClose(msgspec.Struct, frozen=True, kw_only=True):
-    """A table closed under pressure on `day`: why, who ordered it and who signed beside, and all that was left open."""
+    """A table closed under pressure on `day`: the reason, the people who ordered and countersigned it, and all
+    matters left open.
+    """
 
     day: str
     reason: str
@@ -34,14 +36,15 @@ class ForcedClose(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
-    """A gaming day began at this table; what the last one handed on is repeated here."""
+    """A gaming day began at this table; the event repeats the values that the last day handed on."""
 
     table: str
     day: str
     rulebook: str
     rulebook_version: int
     rulebook_sha256: str = ""
-    """Of the rulebook's file, in hexadecimal: the text by which the day is played. Empty in older events."""
+    """The SHA-256 of the rulebook's file, in hexadecimal: the text by which the day is played. Empty in older
+    events."""
     wheel: str
     """The numbering of its wheel: a name among the rulebook's wheels, `french` or `american`."""
     double: bool
@@ -69,15 +72,15 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     float_handed_on: int | None = None
     """What the last day's closing count came to, in minor units."""
     float_pieces_handed_on: Pieces | None = None
-    """The same in chips of each value; None where nobody counted them."""
+    """The same in chips of each value; None if nobody counted them."""
     float_series_handed_on: dict[str, Pieces] = {}
-    """The same by series, where they were counted by series."""
+    """The same by series, if they were counted by series."""
     par: Pieces = {}
     """The chips with which an imprest table begins each day; none of a count table."""
     advances: tuple[CarriedAdvance, ...] = ()
     """What the last day left open, to be repaid."""
     series_in_play: tuple[str, ...] = ()
-    """The house's series of chips; none where it does not tell them apart."""
+    """The house's series of chips; empty if it does not tell them apart."""
     series_ended: tuple[str, ...] = ()
     seats: tuple[CarriedSeat, ...] = ()
     """Seats with their balances, as the last day left them."""
@@ -90,7 +93,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     held: tuple[HeldStake, ...] = ()
     """What nobody had claimed when the last day ended."""
     wheel_serial: str = ""
-    """Of the wheel, as the house's register has it; empty where it has none."""
+    """The serial of the wheel, from the house's register; empty without an entry."""
     slips_open: tuple[CarriedSlip, ...] = ()
     """Slips that the last day left open."""
     slips_left: tuple[CarriedSlip, ...] = ()
@@ -100,15 +103,15 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
     pit: str = ""
-    """Where the table stands as the day begins; empty where the house has no pits."""
+    """The pit of the table at the beginning of the day; empty if the house has no pits."""
     theory_of_drop: int | None = None
-    """What the house holds of the drop in theory, in hundredths of a per cent; None where it says nothing."""
+    """The house's theoretical share of the drop, in hundredths of a per cent; None if the house states none."""
     limits_agreement: Agreement | None = None
     """With whom its maximums were agreed, if they are not the registered ones and the rulebook demands that."""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
-    """The gaming day ended at this table; what the next opening needs is carried here."""
+    """The gaming day ended at this table; the event carries the values that the next opening needs."""
 
     day: str
     coups: int
@@ -123,15 +126,15 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     float_pieces: Pieces | None = None
     """The same in chips of each value."""
     float_by_series: dict[str, Pieces] = {}
-    """The same by series, where they were counted by series."""
+    """The same by series, if they were counted by series."""
     advances: tuple[CarriedAdvance, ...] = ()
-    """What is still to be repaid and may be carried to the next day."""
+    """Advances that are still to be repaid and may be carried to the next day."""
     seats: tuple[CarriedSeat, ...] = ()
-    """Seats of a live table, with their balances and what lies unclaimed."""
+    """Seats of a live table, with their balances and unclaimed money."""
     late_chips: dict[str, int] = {}
     """Chips by colour that are out, to be redeemed late on another day."""
     held: tuple[HeldStake, ...] = ()
-    """What nobody has claimed so far; the coups that it waits for are counted on by the next day."""
+    """Held money that nobody has claimed so far; the next day goes on counting the coups that it waits for."""
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stays at the table: only where it was closed by force."""
     slips_open: tuple[CarriedSlip, ...] = ()
@@ -143,9 +146,9 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
 
 
 class TableReopened(Event, frozen=True, kw_only=True, tag="table_reopened"):
-    """A table that was closed by mistake was opened again on the same gaming day, as its closing found it.
+    """A table that was closed by mistake was opened again on the same gaming day, in the state at its closing.
 
-    The closing stays in the record; what it handed on counts for nothing, and the next one hands on anew.
+    The closing stays in the record; its handover counts for nothing, and the next closing hands on again.
     """
 
     day: str
@@ -156,7 +159,7 @@ class TableReopened(Event, frozen=True, kw_only=True, tag="table_reopened"):
     closed_at: datetime
     """When that was (UTC)."""
     float_counted: int | None = None
-    """What the table goes on with: its closing count, with the slips since, in minor units; None where the float is not
+    """The table's present float: its closing count, with the slips since, in minor units; None if the float is not
     counted."""
     box: CarriedBox | None = None
     """What the closing had left at the table: it is the day's again."""

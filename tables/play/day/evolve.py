@@ -144,8 +144,9 @@ def _table_closed(state: State, event: e.TableClosed, recorded: Recorded, _: Rul
 
 @evolves(e.TableReopened)
 def _table_reopened(state: State, event: e.TableReopened, recorded: Recorded, rulebook: Rulebook) -> State:
-    """As the closing found it, between two coups, with what came after the closing; the closing count is to be made
-    again, and the last coup announced again. The times of the ball and of the staff stood still meanwhile."""
+    """Return the state at the closing, between two coups, with the events after the closing; the closing count is to
+    be made again, and the last coup announced again. The times of the ball and of the staff stopped meanwhile.
+    """
     before = state.before_closing
     assert before is not None, "it was closed"
     still_open = {slip.slip for slip in state.slips.open}

@@ -139,7 +139,7 @@ BLOCKERS: tuple[Blocker, ...] = (
     Blocker("box", lambda state, _, __: check_boxes_removed(state), _box),
     Blocker("colour", check_colours_exchanged, _colours),
 )
-"""What blocks a close and may be left open by force. A new blocker is one entry here."""
+"""Matters that block a close and may be left open by force. A new blocker is one entry here."""
 
 
 def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
@@ -162,7 +162,7 @@ def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 
 
 def left_open(state: State, command: c.CloseTable, rulebook: Rulebook) -> tuple[e.LeftOpen, ...]:
-    """All that waits for people and would be left open if the table closed now as `command` says."""
+    """Return all matters that wait for people and would be left open if the table closed now as `command` says."""
     return tuple(
         e.LeftOpen(kind=blocker.kind, code=named.code, parameters=recorded(named.parameters))
         for blocker in BLOCKERS

@@ -21,11 +21,11 @@ STAND_STILL = (
     c.ChangeLimits,
     c.AnnounceLastCoup,
 )
-"""What is refused while play is suspended."""
+"""Commands that are refused while play is suspended."""
 
 
 def check_not_suspended(state: State, command: c.Command, rulebook: Rulebook) -> None:
-    """Raises Refused for what would carry on with the game while it is suspended."""
+    """Raise Refused for a command that would carry on with the game while it is suspended."""
     suspended = state.direction.suspension
     if suspended is not None and isinstance(command, STAND_STILL):
         clause = rulebook.suspension.clause if rulebook.suspension else None

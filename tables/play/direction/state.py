@@ -1,4 +1,4 @@
-"""What the direction has decided about a table, as it stands."""
+"""The direction's present decisions about a table."""
 
 from datetime import datetime, timedelta
 
@@ -9,7 +9,7 @@ from tables.roulette.rulebook import Limits
 
 
 class Suspension(msgspec.Struct, frozen=True, kw_only=True):
-    """Play stands still since `since`; `version` is that of the event, `notified_at` when control was notified."""
+    """Play is suspended since `since`; `version` is that of the event, `notified_at` when control was notified."""
 
     since: datetime
     version: int
@@ -29,7 +29,7 @@ class AnnouncedLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Variance(msgspec.Struct, frozen=True, kw_only=True):
-    """What a count found less what was expected (minor units; chips by value, by series, and in the boxes of colours),
+    """The counted less the expected float (minor units; chips by value, by series, and in the boxes of colours),
     `since` when (UTC).
 
     `explained` are the words that were signed for it, empty until then.
@@ -77,7 +77,7 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """Who made the last count, and who verified it."""
     verified_by: Person | None = None
     variance: Variance | None = None
-    """What the opening count found other than was expected."""
+    """The difference that the opening count found."""
     closing_variance: Variance | None = None
     """What the closing count found in the boxes of colours; what it finds in money nobody expects."""
     forced_close: ForcedClose | None = None
@@ -85,5 +85,5 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def runs_on(since: datetime, lasts_s: int, stood_since: datetime) -> bool:
-    """Whether a time that began `since` was not over when play came to a stand: it stops, and runs on afterwards."""
+    """Return True if a time that began `since` was not over when play stopped: it stops, and runs on afterwards."""
     return since + timedelta(seconds=lasts_s) > stood_since

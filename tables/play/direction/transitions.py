@@ -1,4 +1,4 @@
-"""How the times of a table go on after play has stood still."""
+"""The times of a table after a suspension of play."""
 
 from datetime import datetime, timedelta
 
@@ -12,8 +12,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 def going_on(state: State, stood_since: datetime, recorded: Recorded, rulebook: Rulebook) -> State:
-    """The times of the ball and of whoever spins it count while the table is in play: those that were not over when it
-    came to a stand (UTC) go on where they stopped."""
+    """Return the state with the times of the ball and of its spinner moved on: they count while the table is in
+    play, so a time that was not over at the stop (UTC) goes on from there.
+    """
     state = replace(state, direction=replace(state.direction, goes_on_since=recorded.at))
     turns, at_ball = rulebook.ball_change, rulebook.time_at_ball
     ball_since, spins_since = state.ball_since, state.spinner_since

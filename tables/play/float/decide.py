@@ -1,8 +1,8 @@
-"""The float is counted by one person and verified by another; what differs from what was handed on is explained.
+"""The float is counted by one person and verified by another; a difference from the handed-on float is explained.
 
-All of it is the house's own and cites no clause, but for the boxes of colours (pt-americana/9-11). Who signs first has
-counted, and whoever signs beside has verified the count. At the opening it is held against what the last day closed
-with, chip by chip.
+All of it is the house's own and cites no clause, except the boxes of colours (pt-americana/9-11). The first
+signatory has counted, and the second has verified the count. The opening count is compared with the last day's
+closing count, chip by chip.
 """
 
 from collections.abc import Mapping
@@ -76,7 +76,9 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
 
 
 def explain_variance(state: State, command: c.ExplainVariance, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records why the float differs, in the words of the chief or the pit boss, whom a second person signs beside."""
+    """Record the reason for a different float, in the words of the chief or the pit boss, with a second signature
+    beside.
+    """
     variance = unexplained_variance(state)
     if variance is None:
         raise Refused("no-float-difference-to-explain")

@@ -81,7 +81,7 @@ def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at:
 def _seen_after_payment(
     state: State, command: c.SeeUnclaimed, rulebook: Rulebook, rule: HeldRule, at: datetime
 ) -> Decision:
-    """A win that was put down and that nobody collected, with its stake as far as that still lies free there."""
+    """Yield the events for a win that was put down and not collected, with its stake if that is still free there."""
     check_certain(state, command.coup, rulebook)
     seen = unclaimed_in(state, command.coup)
     if seen.issuperset(command.refs):
@@ -226,7 +226,7 @@ def count_held(state: State, command: c.CountHeld, rulebook: Rulebook, at: datet
 
 
 def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datetime) -> Decision:
-    """Pays what is held back to who claims it. Once it is set aside the claim needs a reason that is accepted."""
+    """Pay held money to its claimant. Once it is set aside the claim needs a reason that is accepted."""
     held = _held(state, command.ref, rulebook)
     if not command.by.strip():
         raise Refused("claim-by-nobody", held.clause)
@@ -254,7 +254,7 @@ def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> 
 
 
 def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime) -> Decision:
-    """Ends what is held as the house decides, where the rulebook says nothing of its end."""
+    """End held money by the house's decision, if the rulebook has no rule for its end."""
     held = set_aside(state, command.ref, rulebook)
     if _roles(rulebook):
         raise Refused("held-stake-goes-to-endowment", held.clause, held=held.ref)
@@ -264,7 +264,9 @@ def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime)
 
 
 def _roles(rulebook: Rulebook) -> tuple[Role, ...]:
-    """Who registers what is paid in; nobody under a rulebook that leaves the end to the house, or has no rule."""
+    """Return the roles that register a payment into the endowment; empty under a rulebook that leaves the end to the
+    house, or has no rule.
+    """
     return rulebook.held.paid_in_by if rulebook.held else ()
 
 
@@ -280,7 +282,7 @@ def _held(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
 
 
 def set_aside(state: State, ref: str, rulebook: Rulebook) -> e.HeldStake:
-    """What is held under that reference, once it is set aside. Raises Refused."""
+    """Return the held stake with that reference, once it is set aside. Raises Refused."""
     held = _held(state, ref, rulebook)
     if held.until_coup is not None:
         raise Refused("held-stake-not-set-aside", held.clause, held=held.ref, coup=held.until_coup)

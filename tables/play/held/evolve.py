@@ -50,7 +50,7 @@ def _ended(
 
 
 def _may_matter(state: State, held: e.HeldStake, rulebook: Rulebook) -> bool:
-    """Whether its coup can still be paid, or be put right with what was paid of it, or its wins seen unclaimed."""
+    """Return True while its coup can still be paid or corrected, or its wins recorded as unclaimed."""
     last = 0 if state.last_coup is None else state.last_coup.coup
     waits = (rulebook.held.after_coups or 0) if rulebook.held else 0
     return held.day == state.day and (held.coup in state.payments_open or held.coup + waits >= last)

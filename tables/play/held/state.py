@@ -1,4 +1,4 @@
-"""What nobody has claimed at a table."""
+"""The unclaimed wins and stakes of a table."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ class EndedHold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PaidWin(msgspec.Struct, frozen=True, kw_only=True):
-    """A prize, in minor units, of a coup that has been paid: it may still lie where nobody collected it."""
+    """A prize, in minor units, of a coup that has been paid: its chips may still be uncollected."""
 
     coup: int
     ref: str
@@ -26,11 +26,12 @@ class PaidWin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
-    """What waits or is set aside, in the order in which it was seen; `numbered` is the highest number in a reference.
+    """Wins that wait or are set aside, in the order of their reports; `numbered` is the highest number in a
+    reference.
 
-    `ended` is what is held no longer of the day's coups that can still be paid or put right: no win is held twice.
-    `receipts` is how many the day has given. `paid` are the wins of coups before the last one that somebody may still
-    find uncollected.
+    `ended` are the day's held wins that ended, of coups that can still be paid or corrected: no win is held twice.
+    `receipts` is the number of the day's receipts. `paid` are the wins of coups before the last one that may still
+    turn out uncollected.
     """
 
     items: tuple[HeldStake, ...] = ()

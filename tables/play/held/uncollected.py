@@ -1,7 +1,7 @@
-"""Wins that were paid and may lie uncollected: by it-venezia/general-8 they can be seen so until the third coup.
+"""Paid wins that may be uncollected: by it-venezia/general-8 they can be recorded so until the third coup.
 
-A prize on an even chance, a column or a dozen is put down beside its stake. Whether its player collected it is seen
-only afterwards, when the payments of its coup are confirmed already.
+A prize on an even chance, a column or a dozen is put down beside its stake. Staff see only afterwards whether its
+player collected it, when the payments of its coup are confirmed already.
 """
 
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ from tables.roulette.rulebook import HeldRule, Rulebook
 
 
 def uncollected(state: State, rulebook: Rulebook) -> tuple[PaidWin, ...]:
-    """The wins of paid coups that can be recorded as unclaimed now, in the order of their coups.
+    """Return the wins of paid coups that can be recorded as unclaimed now, in the order of their coups.
 
-    They lie on kinds on which an unclaimed win waits, until so many more coups have their number. Wins that were
-    recorded so are not among them, whatever became of them.
+    They are on kinds of bet on which an unclaimed win waits until so many more coups have their number. Wins that
+    were recorded as unclaimed are left out, whatever their end.
     """
     rule, last = rulebook.held, state.last_coup
     if rule is None or rule.after_coups is None or last is None:
@@ -43,14 +43,15 @@ def with_paid_wins(state: State, coup: int, rulebook: Rulebook) -> tuple[PaidWin
 
 
 def without_wins_of(state: State, coup: int) -> State:
-    """The state without the wins of a coup for which another number stands: they are put right by hand."""
+    """Return the state without the wins of a coup for which another number is valid: they are corrected by hand."""
     paid = tuple(win for win in state.held.paid if win.coup != coup)
     return state if paid == state.held.paid else replace(state, held=replace(state.held, paid=paid))
 
 
 def _of_last(state: State, rulebook: Rulebook, rule: HeldRule) -> Iterator[PaidWin]:
-    """The wins of the last coup, as its number stands, that wait when nobody collects them; without those that were
-    played again or paid otherwise."""
+    """Yield the uncollected wins of the last coup that wait, by its present number; wins that were played again or
+    paid otherwise are left out.
+    """
     last = state.last_coup
     assert last is not None, "a number has fallen"
     lines = lines_by_ref(settled_on(state, last.number, rulebook))

@@ -133,7 +133,7 @@ def _check_reopened(state: State, command: c.ChangeLimits, rulebook: Rulebook) -
 
 
 def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
-    """A derogation is one where the rulebook has them, and the authority is notified each time (it-campione/5)."""
+    """Raise Refused unless the rulebook has derogations and the authority was notified of this one (it-campione/5)."""
     rule = rulebook.limits
     if rule.derogation_clause is None:
         raise Refused("no-derogation-here", rule.clause)

@@ -22,11 +22,10 @@ def group_of(state: State, player: str) -> tuple[str, ...]:
 
 
 def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int]:
-    """What counts to a player's limits on each combination of the cloth, by its code: minor units.
+    """Return the amounts that count to a player's limits on each combination of the cloth, by its code: minor units.
 
-    That is all that lies for the player and for those in a group with the player, on all layouts of the table, the
-    chips of announced bets counted in. An announced bet with a limit of its own (pt-americana/34) is counted under
-    its own code instead.
+    They are the stakes of the player and of the player's group, on all layouts of the table, with the chips of
+    announced bets. An announced bet with a limit of its own (pt-americana/34) is counted under its own code instead.
     """
     group = group_of(state, player)
     return _sums(state, (lying for lying in state.bets if lying.owner in group), rulebook)
@@ -59,11 +58,12 @@ def on_the_field(state: State, laid: Stake) -> list[Stake]:
 
 
 def check_what_stays(state: State, taken: Stake, rulebook: Rulebook) -> None:
-    """Check that this bet may leave its place: the player's sum that stays on each of its fields keeps the minimum.
+    """Raise LimitRefused unless this bet may leave its place: the player's remaining sum on each of its fields keeps
+    the minimum.
 
-    A small chip may be laid to a stake that lies there, and so does not outlast it. A sum that was under the minimum
-    before may stay. A stake that has won and lies on is its owner's to take up at any time (it-venezia/general-5):
-    staff ask about a sum that it leaves under the minimum. Raises LimitRefused naming the bets that would be left.
+    A small chip may be added to a stake, and so does not outlast it. A sum that was under the minimum before may
+    stay. The owner may take up a winning stake at any time (it-venezia/general-5): staff ask about a sum that it
+    leaves under the minimum. The refusal names the bets that would be left.
     """
     assert state.limits is not None, "the table is open"
     if rulebook.limits.minimum_of == "stake" or taken.level or taken.stays_of is not None:
@@ -89,10 +89,10 @@ def check_what_stays(state: State, taken: Stake, rulebook: Rulebook) -> None:
 
 
 def under_minimum(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
-    """The sums under the minimum of the sign, which staff ask to have raised or taken back before the launch.
+    """Return the sums under the minimum of the sign, which staff ask to have raised or taken back before the launch.
 
-    A sum comes to lie so when the minimum is raised, or where chips were found. Empty while the ball runs: then all
-    plays as it lies.
+    A sum comes under the minimum when the minimum is raised, or when chips are found. Empty while the ball runs:
+    then every stake plays.
     """
     if state.limits is None or state.phase in ("launched", "bets_closed"):
         return ()

@@ -1,4 +1,4 @@
-"""How the stakes on the cloth change with the limits: which of them lie over the maximum by now."""
+"""The effect of the limits on the stakes on the cloth: the stakes that are over the maximum now."""
 
 from msgspec.structs import replace
 
@@ -8,10 +8,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 def with_excess_marked(before: State, state: State, rulebook: Rulebook) -> State:
-    """The state with each stake marked that lies over the maximum in force, where the rulebook says so.
+    """Return the state with each stake marked that is over the maximum in force, where the rulebook has this rule.
 
-    The sign, the groups and stakes that come to lie on after a win change it. A bet that is placed never does, for the
-    limits refuse it.
+    A new sign, a new group or a stake that stays after a win changes the marks. A bet that is placed never does,
+    because the limits refuse it.
     """
     limits = state.limits
     if rulebook.limits.over_after_change == "as-laid" or rulebook.excess is None or limits is None:
@@ -24,6 +24,6 @@ def with_excess_marked(before: State, state: State, rulebook: Rulebook) -> State
 
 
 def _staying(state: State) -> set[tuple[str, int, int]]:
-    """The stakes that lie on after a win, each with the coup that it won last in."""
+    """Return the stakes that stay after a win, each with the coup of its last win."""
     coup = state.last_coup.coup if state.last_coup else 0
     return {(bet.ref, bet.amount, coup) for bet in state.bets if bet.stays_of is not None}

@@ -16,11 +16,11 @@ from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 
 def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at: datetime) -> Decision:
-    """Splits, leaves or moves an imprisoned stake until the next bets are closed.
+    """Split, leave or move an imprisoned stake until the next bets are closed.
 
-    Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises Refused while
-    it is not certain on which number the stake is in prison, and LimitRefused
-    where the stake would come to lie over the maximum with all that counts to it on that chance.
+    Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises Refused
+    while the number that imprisoned the stake is not certain, and LimitRefused if the stake would come over the
+    maximum with all that counts to it on that chance.
     """
     rule = rulebook.zero.prison
     if rule is None:
@@ -55,7 +55,9 @@ def _even_chance(code: str, rulebook: Rulebook, clause: str) -> str:
 
 
 def _check_limits(state: State, pending: PendingChoice, choice: str, rulebook: Rulebook) -> None:
-    """Check that a stake that moves comes to no more than the maximum there. Where it lies already, it lies."""
+    """Raise LimitRefused if a stake that moves would come over the maximum there. A stake that keeps its place keeps
+    it.
+    """
     lying = next(bet for bet in state.bets if bet.ref == pending.stake.ref)
     moved_to = choice.removeprefix("move:") if choice.startswith("move:") else pending.stake.bet
     if choice == "partage" or lying.bet == moved_to:

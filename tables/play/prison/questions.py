@@ -29,7 +29,7 @@ def is_played_out(state: State, rulebook: Rulebook) -> bool:
 
 
 def ended(state: State, rulebook: Rulebook, at: datetime) -> Iterator[PendingEvent]:
-    """Ends what is in prison as the rulebook says."""
+    """Yield the ends of the stakes in prison, by the rulebook."""
     rule = rulebook.zero.prison
     for stake in ending(state, rulebook):
         assert rule is not None and state.last_coup is not None, "something ends"
@@ -71,8 +71,9 @@ def check_chosen(state: State, rulebook: Rulebook) -> None:
 
 
 def check_ended_before_count(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused where the closing count was made while stakes lay in prison that end now: chips come to the float
-    by it, so it is counted again."""
+    """Raise Refused if the closing count was made while stakes were in prison that end now: their chips come to the
+    float, so it is counted again.
+    """
     stakes = ending(state, rulebook)
     if stakes and state.direction.float_at_closing is not None:
         rule = rulebook.zero.prison

@@ -38,7 +38,7 @@ class ReaderStatistics(msgspec.Struct, frozen=True, kw_only=True):
     missed: Proportion
     undecided: int
     agreements: tuple[Agreement, ...]
-    """By the other reader's code."""
+    """Agreements by the other reader's code."""
 
 
 def statistics_of(reader: str, coups: Iterable[tuple[ReadSpin, bool]]) -> ReaderStatistics:

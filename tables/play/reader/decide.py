@@ -1,4 +1,4 @@
-"""What a wheel reader says, turned into facts about its table; and what the table keeps of the reader itself."""
+"""Messages of a wheel reader, turned into facts about its table; and the table's knowledge of the reader itself."""
 
 from datetime import datetime
 
@@ -25,7 +25,7 @@ def change_reader(state: State, command: c.ChangeReader, rulebook: Rulebook, at:
 
 
 def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a warning's begin or end; the table shows it as a question as long as it stands."""
+    """Record a warning's begin or end; the table shows it as a question as long as it lasts."""
     standing = set(state.readers.get(command.reader, Reader()).warnings)
     changes = standing & set(command.warnings) if command.ended else set(command.warnings) - standing
     if changes:

@@ -36,11 +36,11 @@ class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
     coup: int | None = None
     due_at: datetime | None = None
     words: str = ""
-    """The sentence that was recorded before violations had codes, where no code says the same."""
+    """The sentence that was recorded before violations had codes, if no code has the same meaning."""
 
 
 class ViolationResolved(Event, frozen=True, kw_only=True, tag="violation_resolved"):
-    """What the clause demanded has been done at last, or the table closed without it."""
+    """The clause's demand was met at last, or the table closed without it."""
 
     violation: str
     rule: str

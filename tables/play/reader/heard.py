@@ -20,7 +20,7 @@ TYPES = (
     "discrepancy_found",
     "witness_reported",
 )
-"""The types of the events that say so."""
+"""The types of the events with a report of a reader."""
 Unheard = Literal["by_hand", "recovered", "by_witness"]
 """How the number of a coup came that its primary reader did not give as it fell: entered by hand, read off the wheel
 afterwards, or given by a witness."""
@@ -35,7 +35,7 @@ class Dated(msgspec.Struct, frozen=True):
 
 
 class Gap(msgspec.Struct, frozen=True, kw_only=True):
-    """So many numbers fell after a coup that no coup of the day has, as the reader's counter shows."""
+    """Numbers that fell after a coup and that no coup of the day has, as the reader's counter shows."""
 
     after_coup: int
     count: int
@@ -127,7 +127,7 @@ class _Numbers:
         self._has_reader = True
 
     def _missed(self, count: int, after: int, at: datetime) -> None:
-        # What came otherwise since the reader was heard last is of these: it is no number without a coup.
+        # Reports by another way since the reader was heard last are of these coups, not numbers without a coup.
         came = [
             coup for coup, how in self.unheard.items() if how != "recovered" and coup not in self._counted
         ]

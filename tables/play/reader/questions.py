@@ -103,10 +103,10 @@ def fact_from(seen: Observation, dated: Dated | None = None, spin: c.SpinRule | 
 def fact_of_witness(
     seen: Observation, dated: Dated | None = None, spin: c.SpinRule | None = None, *, acts: bool = False
 ) -> c.Fact | None:
-    """Return the fact that a witness reports to its table; None for what only the primary reader may report.
+    """Return the fact that a witness reports to its table; None for facts that only the primary reader may report.
 
-    A witness that `acts` for the primary reader reports all of the coup, under names of its own for its games. Raises
-    ValueError as `fact_from` does.
+    A witness that `acts` for the primary reader reports every fact of the coup, under names of its own for its
+    games. Raises ValueError as `fact_from` does.
     """
     fact = fact_from(seen, dated, spin)
     if isinstance(fact, c.ChangeReader | c.WarnWheel):

@@ -6,10 +6,10 @@ from tables.play.command import Authorised, Fact, Request, Seen
 
 
 class SpinRule(msgspec.Struct, frozen=True, kw_only=True):
-    """How the numbers of one reader are told apart. Times are in seconds of the table's clock; 0 sets none."""
+    """The rules that separate the numbers of one reader. Times are in seconds of the table's clock; 0 sets none."""
 
     implied: bool = False
-    """Nobody enters launches for this reader: each number stands for a spin of its own, if no bets lie."""
+    """Nobody enters launches for this reader: each number is a spin of its own, if no bets are on the cloth."""
     uncounted: bool = False
     """The reader has no counter: a number that it sends again looks like a new one."""
     since_number_s: float = 0
@@ -30,13 +30,13 @@ class DeclareNumber(Seen, frozen=True, kw_only=True, tag="number"):
     """The past coup that staff confirms or contradicts; None: the one at hand."""
     recovered: bool = False
     doubts: tuple[str, ...] = ()
-    """What the reader itself says against the number."""
+    """The reader's own doubts about the number."""
     turns: int | None = None
     """The full turns that the ball made, where the reader counts them."""
     corrects: bool = False
-    """The same source gave another number for this same coup before."""
+    """True if the same source gave another number for this same coup before."""
     spin: SpinRule | None = None
-    """How a reader's numbers are told apart; None of a number that staff declares."""
+    """The rules that separate a reader's numbers; None for a number from staff."""
 
 
 class ReportAsWitness(Fact, frozen=True, kw_only=True, tag="witness-number"):
@@ -52,7 +52,7 @@ class ReportAsWitness(Fact, frozen=True, kw_only=True, tag="witness-number"):
     doubts: tuple[str, ...] = ()
     """What the witness itself reports against its number."""
     spin: SpinRule = SpinRule()
-    """How its numbers are told apart."""
+    """The rules that separate its numbers."""
 
 
 class DismissDoubt(Request, Authorised, frozen=True, kw_only=True, tag="doubt-dismissed"):
@@ -71,7 +71,7 @@ class MissResults(Fact, frozen=True, kw_only=True, tag="results-missing"):
 
 
 class ResolveDiscrepancy(Request, Authorised, frozen=True, kw_only=True, tag="resolve-discrepancy"):
-    """The chief decides which of two different numbers stands, and says why."""
+    """The chief decides which of two different numbers is valid, with a reason."""
 
     number: int
     reason: str

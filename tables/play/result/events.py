@@ -16,9 +16,9 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
     """The reader that reported it, also if a person confirmed it afterwards; None of a number that staff gave, and of
     one that was recorded before a table had several readers."""
     doubts: tuple[str, ...] = ()
-    """Why a person must confirm it before anything is paid: `recovered` (unheard at the time and read off the wheel
-    afterwards), `other_game` (the reader names another game than the running one), or what the reader itself says
-    against it."""
+    """The reasons why a person must confirm it before anything is paid: `recovered` (unheard at the time and read
+    off the wheel afterwards), `other_game` (the reader names another game than the running one), or the reader's own
+    doubts."""
 
 
 class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
@@ -87,7 +87,7 @@ class WitnessReported(Event, frozen=True, kw_only=True, tag="witness_reported"):
 
 
 class DiscrepancyResolved(Event, frozen=True, kw_only=True, tag="discrepancy_resolved"):
-    """The chief decided which number stands."""
+    """The chief decided which number is valid."""
 
     coup: int
     number: int
@@ -112,8 +112,9 @@ class PrisonChosen(Event, frozen=True, kw_only=True, tag="prison_chosen"):
 
 
 class PrisonEnded(Event, frozen=True, kw_only=True, tag="prison_ended"):
-    """A stake that lay in prison after the day's last coup has ended there, as the rulebook says: `returned` of its
-    `amount` goes back to its owner (minor units), the bank has the rest. `coup` is the last one with a number."""
+    """A stake that was in prison after the day's last coup has ended, by the rulebook: `returned` of its `amount`
+    goes back to its owner (minor units), the bank has the rest. `coup` is the last one with a number.
+    """
 
     coup: int
     ref: str

@@ -228,7 +228,7 @@ def _discrepancy_resolved(
 
 
 def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rulebook: Rulebook) -> State:
-    """Another number stands than was taken for it: the permanence, what is still to pay, and the cloth follow."""
+    """Another number is valid than was taken for it: the permanence, the open payments, and the cloth follow."""
     since = sum(past.coup > stood.coup for past in state.past)
     numbers = tuple(event.number if place == since else each for place, each in enumerate(state.numbers))
     right = replace(state, numbers=numbers, course=unpaid(state.course, event.coup, cleared=False))
@@ -242,7 +242,7 @@ def _put_right(state: State, stood: PastCoup, event: e.DiscrepancyResolved, rule
     if owes and state.phase == "idle":
         right = replace(right, phase="paying")
     if state.phase != "bets_closed":
-        # What was replayed under the other number is withdrawn; it is open to be played again under this one.
+        # A replay under the other number is withdrawn; the bet can be played again under this one.
         right = replace(right, replayed=())
     return leave_what_stays(right, event.coup, rulebook, may_choose=state.phase != "bets_closed")
 
@@ -280,7 +280,7 @@ def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: R
 
 @evolves(e.PrisonEnded)
 def _prison_ended(state: State, event: e.PrisonEnded, recorded: Recorded, _: Rulebook) -> State:
-    """Should another number turn out to stand, it says anew what lies in prison."""
+    """If another number turns out to be valid, its events name the stakes in prison again."""
     return replace(
         state,
         bets=tuple(bet for bet in state.bets if bet.ref != event.ref),

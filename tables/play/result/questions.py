@@ -18,7 +18,7 @@ FROZEN = (
     c.ReplayBet,
     c.ChoosePrison,
 )
-"""What is not done while a number waits."""
+"""Commands that are refused while a number waits."""
 
 
 WAITS = "number_waits"
@@ -31,7 +31,7 @@ OF_WITNESS = "of_witness"
 
 
 def bets_lie(state: State) -> bool:
-    """Whether money lies on the coup that runs, or that comes next: on the cloth, or staked from a seat."""
+    """Return True if money is on the running coup, or on the next one: on the cloth, or staked from a seat."""
     coup = state.coup_of_new_bets
     return bool(state.bets) or any(seat.bets and seat.staked == coup for seat in state.live.seats.values())
 
@@ -55,6 +55,6 @@ def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
 
 
 def check_no_number_waits(state: State, command: c.Command, rulebook: Rulebook) -> None:
-    """Raises Refused for what would add a bet, take one or move one while a number of the coup waits."""
+    """Raise Refused for a command that would add, take or move a bet while a number of the coup waits."""
     if state.doubted and isinstance(command, FROZEN):
         check_certain(state, state.coup_of_new_bets, rulebook)

@@ -1,8 +1,8 @@
-"""Which coup a report is about: two reports of one thing are one thing, whenever and by whatever route they come.
+"""The coup that a report is about: two reports of one fact are one fact, at any time and by any route.
 
-A reader names its game (epoch and counter), staff names a coup or means the one at hand. A coup that staff declared
-while the reader was silent waits for the reader's own report: what the reader says late is about that one, and must
-not open, close or settle the coup that runs by now.
+A reader names its game (epoch and counter), staff name a coup or mean the present one. A coup that staff declared
+while the reader was silent waits for the reader's own report: a late message of the reader is about that one, and
+must not open, close or settle the running coup.
 """
 
 from datetime import datetime
@@ -54,7 +54,7 @@ def _counted(game: str) -> tuple[str, int]:
 
 
 def is_stale(state: State, seen: c.Seen) -> bool:
-    """Whether a launch, a closing or a void is of a coup that already has its number, and so says nothing new."""
+    """Return True if a launch, a closing or a void is of a coup that already has its number, and so changes nothing."""
     if seen.game is None:
         return False
     if any(past.game == seen.game for past in state.past):
@@ -64,8 +64,9 @@ def is_stale(state: State, seen: c.Seen) -> bool:
 
 
 def is_of_null_launch(state: State, report: c.DeclareNumber) -> bool:
-    """Whether the reader tells where the ball of an annulled launch came to rest: no number before the next launch is
-    the coup's. What staff says is: it may have launched again unheard."""
+    """Return True if the reader reports the resting place of the ball of an annulled launch: a number before the
+    next launch is not the coup's. A number from staff is: the ball may have been launched again unheard.
+    """
     same_game = report.game is not None and report.game == state.game
     return report.source == "reader" and state.course.annulled and same_game
 
@@ -128,9 +129,10 @@ def _implies_next_spin(report: c.DeclareNumber, waiting: PastCoup, at: datetime)
 
 
 def _too_early_for_the_running_coup(state: State, report: c.DeclareNumber, waiting: PastCoup) -> bool:
-    """No coup runs, or nothing was launched in it: a live number is then of the coup that staff declared just now.
+    """Return True if no coup runs, or nothing was launched in it: a live number is then of the coup that staff
+    declared just now.
 
-    A reader that names no games says nothing of launches either: only the same number is taken for a second report.
+    A reader without games reports no launches either: only the same number counts as a second report.
     """
     if state.phase not in RUNNING:
         return True

@@ -1,4 +1,4 @@
-"""Players in groups: the limits hold for the sum of what they stake (it-campione/7)."""
+"""Players in groups: the limits hold for the sum of their stakes (it-campione/7)."""
 
 from collections import Counter
 from datetime import datetime
@@ -15,8 +15,8 @@ from tables.roulette.rulebook import Rulebook
 def declare_group(state: State, command: c.DeclareGroup, rulebook: Rulebook, at: datetime) -> Decision:
     """Hold the limits to the sum of these players, two or more who are in no group, or a whole group with others.
 
-    Bets that lie over the maximum together stay, and win as the maximum would. Raises Refused where the rulebook knows
-    no players in a group, and while the ball runs.
+    Bets that are over the maximum together stay, and win as the maximum would. Raises Refused if the rulebook has no
+    groups of players, and while the ball runs.
     """
     clause = _group_clause(rulebook)
     if _ball_runs(state):
@@ -41,9 +41,9 @@ def declare_group(state: State, command: c.DeclareGroup, rulebook: Rulebook, at:
 def end_group(state: State, command: c.EndGroup, rulebook: Rulebook, at: datetime) -> Decision:
     """Hold the limits to each of these players alone again: exactly the members of one declared group.
 
-    Raises Refused for a group that has played, where that binds it for the rest of the day (it-campione/7); while the
-    ball runs; and as long as bets of theirs lie that the group's limits were held to. A stake in prison is bound, and
-    keeps nobody in a group.
+    Raises Refused for a group that has played, where that binds it for the rest of the day (it-campione/7); while
+    the ball runs; and as long as bets are on the cloth that were placed under the group's limits. A stake in prison
+    is bound, and keeps nobody in a group.
     """
     clause = _group_clause(rulebook)
     if _ball_runs(state):
@@ -66,7 +66,7 @@ def end_group(state: State, command: c.EndGroup, rulebook: Rulebook, at: datetim
 
 
 def _ball_runs(state: State) -> bool:
-    """What lies when the ball runs is paid by the groups of that time."""
+    """Return True while the ball runs: bets are paid by the groups of that moment."""
     return state.phase in ("launched", "bets_closed")
 
 

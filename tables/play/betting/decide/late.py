@@ -26,9 +26,9 @@ from tables.roulette.rulebook import LateBetsRule, Rulebook
 
 
 def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts down a bet that came after its time, signed for by who may accept it and repeated aloud by who must.
+    """Place a late bet that was signed by a person who may accept it, and repeated aloud by the people who must.
 
-    Raises Refused for one on an advance, where a late bet comes with its amount (it-campione/9).
+    Raises Refused for a bet on an advance, where a late bet comes with its amount (it-campione/9).
     """
     rule = _rule(state, rulebook)
     bet = command.bet
@@ -54,7 +54,7 @@ def refuse_late_bet(state: State, command: c.RefuseLateBet, rulebook: Rulebook, 
 
 
 def see_late_bet(state: State, command: c.SeeLateBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips that came after their time, wherever they lie; they take no part in the coup."""
+    """Record chips that came too late, at any place; they take no part in the coup."""
     if state.phase in ("betting", "launched") and not is_late(state, rulebook):
         raise Refused("no-chip-late-while-open", coup=state.coup)
     if not state.coup:

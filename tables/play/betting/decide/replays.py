@@ -20,12 +20,11 @@ from tables.roulette.stake import Stake
 
 
 def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Plays a won announced bet of the last number again: from its payment, for the coup that takes bets next.
+    """Play a won announced bet of the last number again: from its payment, for the coup that takes bets next.
 
-    Open from the number until its payments are confirmed or the next bets are closed, once for each bet, while it is
-    certain on which number to pay. What is placed is held against the limits like any bet. Winning chips that lie on
-    already are taken up with it: it lays them anew, counted in or beside. Follows it-venezia/replay and
-    pt-americana/28.
+    Open from the number until its payments are confirmed or the next bets are closed, once for each bet, while the
+    number to pay on is certain. The new bet is held to the limits like any bet. Winning chips that stay already are
+    taken up with it: it places them again, counted in or beside. Follows it-venezia/replay and pt-americana/28.
     """
     rule = replay_rule(rulebook, command.replay)
     last = _to_be_paid(state, rule, rulebook)

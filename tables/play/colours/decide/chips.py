@@ -18,10 +18,11 @@ from tables.roulette.rulebook import ColoursRule, Rulebook
 
 
 def assign_colour(state: State, command: c.AssignColour, rulebook: Rulebook, at: datetime) -> Decision:
-    """Gives a player a free colour and sells its first chips, at a value that the table allows.
+    """Give a player a free colour and sell its first chips, at a value that the table allows.
 
-    Refused for one more player than there are colours (pt-americana/8), for a colour that is not free (pt-americana/13)
-    and for a value that is no multiple of the minimum or over the maximum of a pleno (pt-americana/9-11).
+    Raises Refused for one more player than there are colours (pt-americana/8), for a colour that is not free
+    (pt-americana/13) and for a value that is not a multiple of the minimum or is over the maximum of a pleno
+    (pt-americana/9-11).
     """
     rule = colours_rule(state, rulebook, new=True)
     colours = state.colours

@@ -73,14 +73,16 @@ def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: dat
 
 
 def _check_ended(state: State, command: c.CloseTable, rulebook: Rulebook) -> None:
-    """A table whose play is suspended is closed by whom the rulebook lets end play (it-campione/15). Raises Refused."""
+    """Raise Refused unless a suspended table is closed by a role that the rulebook lets end play (it-campione/15)."""
     rule = rulebook.suspension
     if rule is not None and rule.decided_by is not None and state.direction.suspension is not None:
         check_decided(command, rule.decided_by, rule.clause, "early-close")
 
 
 def _forced(state: State, command: c.CloseTable, rulebook: Rulebook) -> e.ForcedClose | None:
-    """What is left open by force, with who answers for it; None where the table closes as it should. Raises Refused."""
+    """Return the matters left open by force, with the people who answer for them; None for an ordinary closing.
+    Raises Refused.
+    """
     if not command.forced:
         for demand in BLOCKERS:
             demand.check(state, command, rulebook)
@@ -95,7 +97,7 @@ def _forced(state: State, command: c.CloseTable, rulebook: Rulebook) -> e.Forced
 
 
 def _bound(state: State, rulebook: Rulebook) -> tuple[Stake, ...]:
-    """What lies in prison on the next day."""
+    """Return the stakes that are in prison on the next day."""
     if ending(state, rulebook):
         return ()
     return tuple(

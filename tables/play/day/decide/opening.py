@@ -1,4 +1,4 @@
-"""A gaming day begins: the books are opened with what the last day handed on."""
+"""A gaming day begins: the books are opened with the values that the last day handed on."""
 
 from datetime import date, datetime
 
@@ -111,8 +111,9 @@ def _readers_away(state: State, at: datetime) -> Decision:
 
 
 def _check_maximums_agreed(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """No maximum over the posted one where that is agreed with somebody: it is changed once the table is open, by those
-    who decide (it-campione/5-agreement)."""
+    """Raise Refused for a maximum over the posted one where that needs an agreement: it is changed once the table is
+    open, by the deciding role (it-campione/5-agreement).
+    """
     rule = rulebook.limits
     if rule.maximums_agreed_with is None:
         return
@@ -143,7 +144,7 @@ def _limits_decided(command: c.OpenTable, rulebook: Rulebook, at: datetime) -> e
 
 
 def _check_in_force(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """The version of the rules is in force on the gaming day (pt-americana/in-force)."""
+    """Raise Refused unless the version of the rules is in force on the gaming day (pt-americana/in-force)."""
     rule = rulebook.in_force
     try:
         day = date.fromisoformat(command.day)
@@ -161,7 +162,9 @@ def _check_in_force(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """A second layout (pt-francesa/1, pt-americana/1), and face-value chips only (pt-americana/15), where there are."""
+    """Raise Refused for a second layout (pt-francesa/1, pt-americana/1) or face-value chips only (pt-americana/15)
+    without a rule for them.
+    """
     layouts = rulebook.layouts
     if command.double and (layouts is None or layouts.at_most < 2):
         raise Refused(
@@ -175,7 +178,7 @@ def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """A cylinder of the right width where the rulebook says how wide (pt-francesa/3-7, pt-americana/3-6)."""
+    """Raise Refused for a cylinder of another width than the rulebook's (pt-francesa/3-7, pt-americana/3-6)."""
     rule = rulebook.cylinder
     if rule is None or rule.diameter_mm is None:
         return
@@ -194,8 +197,9 @@ def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """Balls with a letter of their own; two of the right size where the rulebook says so (pt-francesa/9,
-    pt-americana/17)."""
+    """Raise Refused unless the balls have letters of their own, and two have the right size if the rulebook sets one
+    (pt-francesa/9, pt-americana/17).
+    """
     names = [ball.name for ball in command.balls]
     if command.ball not in names:
         raise Refused("ball-not-of-table", ball=command.ball, balls=tuple(names))
@@ -221,7 +225,7 @@ def _check_balls(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_par(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """What an imprest table begins each day with is enough for its minimum, where the rulebook says how much is."""
+    """Raise Refused unless the par of an imprest table is enough for its minimum, if the rulebook sets an amount."""
     refused = (
         too_small_a_float(worth_of(command.par), command.limits.minimum, rulebook) if command.par else None
     )
@@ -230,7 +234,7 @@ def _check_par(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def _check_staff(command: c.OpenTable, rulebook: Rulebook) -> None:
-    """Somebody on every position that must be filled, at each layout (pt-francesa/1), and somebody who spins."""
+    """Raise Refused unless every required position is filled, at each layout (pt-francesa/1), and somebody spins."""
     rule = rulebook.staff
     check_positions(rule, command.staff, command.second_staff, double=command.double)
     if command.spinner not in command.staff:

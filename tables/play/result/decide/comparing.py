@@ -1,7 +1,7 @@
-"""A second report of a coup that has its number: it confirms the number, or stands against it until the chief decides.
+"""A second report of a coup that has its number: it confirms the number, or disputes it until the chief decides.
 
-Each reader is a source of its own. A witness's number confirms or disputes as any other second report does; that staff
-has looked at the number is another thing, and no report of a reader replaces it.
+Each reader is a source of its own. A witness's number confirms or disputes as any other second report does; but only
+staff can confirm that they looked at the number.
 """
 
 from collections.abc import Iterable

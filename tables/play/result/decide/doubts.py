@@ -1,12 +1,12 @@
-"""A reader's number that is in doubt while bets lie: it is recorded and waits, and a person says what it is.
+"""A reader's doubtful number while bets are on the cloth: it is recorded and waits, and a person decides.
 
-Until then the coup goes on. Nothing is settled on the number, and no bet comes or goes: who lays now may know it.
+Until then the coup goes on. Nothing is settled on the number, and no bet comes or goes: a player who bets now may
+know it.
 
-The wheel goes on meanwhile, and the numbers of later games wait behind, each of a coup of its own. A person confirms
-one coup after the other. Stakes may lie on when a coup has its number (in prison, or of what has won), and nobody
-has let them lie knowing that the ball had fallen again: so the next number settles nothing by itself either. Where
-nothing lies any more, a number that was held up and is otherwise in no doubt follows by itself (`held_up_follow` in
-`result.py`).
+The wheel goes on meanwhile, and the numbers of later games wait behind, each for a coup of its own. A person
+confirms one coup after the other. Stakes may stay when a coup has its number (in prison, or after a win), and nobody
+let them stay knowing that the ball had fallen again: so the next number settles nothing by itself either. With an
+empty cloth, a number that only waited and has no other doubt follows by itself (`held_up_follow` in `numbers.py`).
 """
 
 from datetime import datetime
@@ -30,7 +30,7 @@ LATE = "late"
 
 CORRECTED = "result_changed"
 MOST_WAITING = 32
-"""So many numbers wait at a table at most; the reader's own stream keeps every one."""
+"""At most so many numbers wait at a table; the reader's own stream keeps every one."""
 
 
 def of_witnesses(state: State) -> bool:
@@ -43,7 +43,7 @@ def of_witnesses(state: State) -> bool:
 
 
 def meant_of_waiting(state: State, report: c.DeclareNumber) -> bool:
-    """Whether staff speaks of the coup whose number waits: by its name, or without one while that coup runs."""
+    """Return True if staff mean the coup whose number waits: by its name, or without one while that coup runs."""
     if not state.doubted or report.source != "staff":
         return False
     if report.coup is not None:
@@ -65,12 +65,12 @@ def game_of_waiting(state: State) -> str | None:
 
 
 def is_of_waiting_game(state: State, report: c.DeclareNumber) -> bool:
-    """Whether the reader speaks once more of a game whose number waits."""
+    """Return True if the reader reports again on a game whose number waits."""
     return report.source == "reader" and _of_game(state, report) is not None
 
 
 def _of_game(state: State, report: c.DeclareNumber) -> DoubtedNumber | None:
-    """What waits of the game that the reader speaks of."""
+    """Return the waiting number of the game that the reader reports on."""
     return next(
         (each for each in state.doubted if report.game is not None and each.game == report.game), None
     )

@@ -77,12 +77,12 @@ def _fall_unheard(state: State, command: c.DeclareNumber, rulebook: Rulebook, at
 
 
 def held_up_follow(state: State, rulebook: Rulebook, at: datetime) -> Decision:
-    """The numbers that were held up behind another one, as ordinary numbers of coups of their own, oldest first.
+    """Yield the numbers that waited behind another one, as ordinary numbers of coups of their own, oldest first.
 
-    Only those whose one doubt was that the other waited, and only once that one is done with: it stands, its coup is
-    paid, no other coup runs, and nothing lies on the one that comes. Stakes that lie there were left by people who did
-    not know that the ball had fallen again. While prizes are to be paid or two numbers are disputed, stakes may still
-    come to lie there. Each of these leaves the number to a person, and with it all that is behind it.
+    Only a number whose one doubt was the wait follows, and only after the other number is done: it is valid, its
+    coup is paid, no other coup runs, and no stake is on the next one. People who left stakes there did not know that
+    the ball had fallen again. While prizes are to be paid or two numbers are disputed, stakes may still come there.
+    In each of these cases a person decides about the number, and about all behind it.
     """
     while _may_follow(state):
         held_up = state.waiting[0]
@@ -115,7 +115,9 @@ def _must_wait(state: State, doubts: tuple[str, ...]) -> bool:
 
 
 def _doubts_of_new(state: State, command: c.DeclareNumber, at: datetime) -> tuple[str, ...]:
-    """Why a person must confirm a number that is no second report: also because no ball was launched for it."""
+    """Return the reasons why a person must confirm a number that is not a second report; one reason is a missing
+    launch.
+    """
     if command.source != "reader":
         return ()
     return (*doubts_about_spin(state, command, at), *_doubts(state, command))
@@ -135,8 +137,9 @@ def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
 def _waiting_number_named(
     state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """A person names the number of the coup whose number waits: the reader's, which is settled then, or another one,
-    which stands against it until the chief decides. What waits for later coups goes on waiting."""
+    """A person names the number of the coup whose number waits: the reader's number is settled then, another number
+    is disputed until the chief decides. Numbers of later coups go on waiting.
+    """
     coup = state.coup_of_new_bets
     if state.phase not in RUNNING:
         yield PendingEvent(e.BetsOpened(coup=coup, source="staff", closes_at=closes_at(rulebook, at)), at)
@@ -216,10 +219,10 @@ def _fall(
 def resolve_discrepancy(
     state: State, command: c.ResolveDiscrepancy, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """The chief decides between the numbers of the oldest open case, and only between these, with a reason.
+    """Decide between the numbers of the oldest open case, and only between these, for the chief and with a reason.
 
-    What was played again out of the payment of the other number has no payment to come from: it is withdrawn. Once
-    the next bets are closed it lies, and is put right by hand. So it is with winning stakes that lie on.
+    A replay out of the payment on the other number has no payment to come from: it is withdrawn. Once the next bets
+    are closed it stays, and is corrected by hand. The same holds for winning stakes that stay.
     """
     disputed = state.discrepancy
     if disputed is None:

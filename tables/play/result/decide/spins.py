@@ -23,14 +23,14 @@ OUT_OF_ORDER = "out_of_order"
 OF_NO_SPIN = frozenset(
     {NO_LAUNCH, BETS_OPEN, REPEATED, TOO_SOON, IMPLIED, WRONG_TIME, AFTER_RECONNECT, OUT_OF_ORDER}
 )
-"""Doubts about a number that may belong to no coup at all: it waits also while nothing lies on the cloth."""
+"""Doubts about a number that may belong to no coup at all: it waits also with an empty cloth."""
 
 
 def is_launched(state: State, report: c.DeclareNumber) -> bool:
-    """Return True if the ball is known to run whose number is reported: it was launched after the number before.
+    """Return True if the ball of the reported number is known to run: it was launched after the number before.
 
-    Bets are closed after the launch, so a closing counts for a launch that nobody reported. Where a clock closes them
-    it says nothing of the ball. Of a launch that the reader holds for void no number without a game is known to be.
+    Bets are closed after the launch, so a closing counts for a launch that nobody reported, except a closing by a
+    clock. For a launch that the reader holds for void, a number without a game never counts.
     """
     if state.void and report.game is None:
         return False
@@ -38,7 +38,8 @@ def is_launched(state: State, report: c.DeclareNumber) -> bool:
         return False
     if not state.doubted or state.doubted[-1].launch != (state.coup, state.launches):
         return True
-    # Of a game that it names the reader has reported the launch or the closing, or it ran when the doubt arose.
+    # The reader has reported the launch or the closing of a game that it names, or that game ran when the doubt
+    # arose.
     return report.game is not None and report.game in (state.game, state.doubted[0].running)
 
 
@@ -81,8 +82,9 @@ def heard_by(state: State, report: c.DeclareNumber) -> State:
 
 
 def _is_counted(report: c.DeclareNumber, rule: c.SpinRule) -> bool:
-    """Whether a counter of the reader's tells its number from the one before. Without a rule of its reader (a simulated
-    day) a number counts as such."""
+    """Return True if the reader's counter separates its number from the one before. Without a rule of its reader (a
+    simulated day) a number counts as such.
+    """
     return report.spin is None or (report.game is not None and not rule.uncounted)
 
 
