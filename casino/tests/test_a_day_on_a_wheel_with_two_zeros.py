@@ -15,7 +15,7 @@ from casino.api.access.clients import create_client
 from casino.api.access.scopes import ADMINISTRATION, READERS_WRITE, REPORTS_READ, TABLES_READ, TABLES_WRITE
 from casino.people.models import Role
 from settlement.sheets import sheet
-from tables.handling.models import Casino
+from tables.handling.models import Casino, WheelReader
 from tables.handling.observations import observe
 from tables.play import commands as c
 from tables.roulette.wheel import DOUBLE_ZERO, as_data
@@ -158,6 +158,7 @@ def test_programs_read_00_as_a_text_and_the_others_as_whole_numbers(
 
 
 def test_a_reader_of_ones_own_says_00(house: OpenHouse) -> None:
+    WheelReader.objects.filter(casino_id=house.casino_id, code=house.reader).update(table="")
     casino = Casino.objects.get(id=house.casino_id)
     client = Caller(create_client(name="camera", casino=casino, scopes=(READERS_WRITE, ADMINISTRATION)))
     asked = client.post("wheel-readers", {"code": "cam-1", "table": "T1"}, "reader")
