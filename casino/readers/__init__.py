@@ -1,4 +1,4 @@
-"""Pages of the wheel readers: all of them, one with its raw lines as they come, and the way to connect a new one.
+"""Pages of the wheel readers: the list, the page of one with its raw lines, and the wizard that connects a new one.
 
-`connecting/` is that way, step by step. What is registered is changed in casino/registers.
+`connecting/` is the wizard, step by step. casino/registers changes registered values.
 """

@@ -57,12 +57,12 @@ ADVICE = {
     ),
     UNREPORTED: _("Check whether a gateway runs. Without one no reader is listened to."),
 }
-"""By the state of a line: what a person can do about it."""
+"""By the state of a line: advice for a person."""
 MEANWHILE = _("Enter the numbers of {table} by hand meanwhile.")
 
 
 class ShownLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A raw line with what was understood of it."""
+    """A raw line with its reading by the driver."""
 
     at: datetime
     raw: str
@@ -85,7 +85,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """The line of a reader as a gateway reported it last. `reported`: not too long ago to count."""
 
     code: str = ""
-    """The state as the gateway reports it: of the connection, or of what is received if there is one."""
+    """The state that the gateway reports: of the connection, or of the received messages if there are any."""
     connection: str
     connection_tone: Tone
     reported: bool
@@ -202,7 +202,7 @@ def role_words(reader: Entry) -> str:
 
 
 def _advice(reader: Entry, line: Line) -> str:
-    """What a person can do about the line of a reader; of a primary reader also how its table plays on."""
+    """Return the advice about the line of a reader; for a primary reader also how its table plays on."""
     advice = ADVICE.get(line.code)
     if advice is None:
         return ""
@@ -257,7 +257,7 @@ def _line_of(reader: Entry, status: ReaderStatus | None, now: datetime) -> Line:
 
 
 def shown_lines(lines: Iterable[RawLine]) -> tuple[ShownLine, ...]:
-    """Return raw lines with what was understood, the newest first."""
+    """Return raw lines with their readings, the newest first."""
     shown = []
     for each in lines:
         read_as, tone = read_as_words(each.read_as)

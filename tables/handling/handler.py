@@ -1,7 +1,8 @@
-"""The one command handler: load or lock the state, decide, append the events with the synchronous projections, answer.
+"""The one command handler: load or lock the state, decide, append the events with the synchronous projections,
+answer.
 
-Everything that happens passes here, whoever says it: a screen, a reader, a sweep, a cash system. The state is evolved
-once for each event, before it is appended: what judges it, the projections and the answer all take that one.
+Every command passes here, from a screen, a reader, a sweep or a cash system. The state is evolved once for each
+event, before it is appended: the shift rules, the projections and the answer all take that state.
 """
 
 import logging
@@ -93,7 +94,7 @@ def checked(command: Command, now: datetime, at: datetime | None) -> tuple[datet
 
 
 class Foreseen(msgspec.Struct, Generic[State], frozen=True):
-    """The state that a command would lead to, and whether it would record anything."""
+    """The state that a command would cause, and whether it would record anything."""
 
     state: State
     changed: bool
@@ -139,7 +140,7 @@ def _handle_once(aggregate: Aggregate[Any, Any, Any], request: Request) -> Outco
     command, now = request.command, request.now
     how = How(by=request.by, now=now)
     state = aggregate.load(command, now)
-    # Whoever sent the same at the same moment was waited for there, and may have been first.
+    # Another sender of the same command may have been first; this process waited for it here.
     earlier = _recalled(aggregate, request)
     if earlier is not None:
         return earlier
@@ -180,11 +181,11 @@ def record(
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """What comes of commands to one stream that is held: decided, and not appended yet."""
+    """The events of commands to one held stream: decided, and not appended yet."""
 
     pending: "PendingEvents"
     parts: list[tuple[Request, int, int]]
-    """Each command, and between which places of what is pending lie its events."""
+    """Each command, with the first and last place of its events among the pending ones."""
 
 
 def decide_held(
@@ -254,7 +255,7 @@ class PendingEvents:
         for each in tuple(events):
             dated = each if isinstance(each, PendingEvent) else PendingEvent(each, at)
             type_, data = encode(dated.event)
-            # As it will be read: so the state is the same as one that is evolved from the record.
+            # In the form in which it will be read: so the state equals one that is evolved from the record.
             event, moment = codec.decode(type_, data), dated.at.astimezone(UTC)
             happened = Happened(event, self.version + len(self.new) + 1, moment, metadata)
             before = self.state

@@ -1,5 +1,6 @@
-"""What a casino has registered: its tables and their wheel readers; and what is derived from the record: the boards,
-the wheels and the balls."""
+"""A casino's registered tables and wheel readers; and rows derived from the record: the boards, the wheels and the
+balls.
+"""
 
 from typing import Any, ClassVar
 
@@ -9,7 +10,7 @@ from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 
 
 def usual_shifts() -> list[dict[str, str]]:
-    """The shifts of a casino that says nothing else: an afternoon and a night."""
+    """Return the default shifts of a casino: an afternoon and a night."""
     return [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]
 
 
@@ -19,10 +20,10 @@ class Casino(models.Model):  # type: ignore[django-manager-missing]
     name = models.CharField(max_length=LONGEST_CASINO_NAME)
     time_zone = models.CharField(max_length=64, default="UTC")
     shifts = models.JSONField(default=usual_shifts)
-    """Its shifts: what each is called, and when on the casino's clock it begins (`HH:MM`), in the order of the gaming
+    """Its shifts: the name of each, and its beginning on the casino's clock (`HH:MM`), in the order of the gaming
     day. Each goes on until the next begins, the last to the end of the day; before the first it is the first."""
     currency = models.CharField(max_length=3, blank=True, default="")
-    """What all its tables are played in (ISO 4217); empty where its rulebooks alone say."""
+    """The currency of all its tables (ISO 4217); empty if its rulebooks alone decide."""
     gaming_day_begins_at = models.PositiveSmallIntegerField(null=True, blank=True)
     """The hour at which a gaming day begins; None: the setting GAMING_DAY_BEGINS_AT."""
     languages = models.JSONField(default=list, blank=True)
@@ -34,7 +35,7 @@ class Casino(models.Model):  # type: ignore[django-manager-missing]
     idle_minutes = models.PositiveSmallIntegerField(default=0)
     """After how many minutes without a press a session locks; 0: never."""
     password_days = models.PositiveSmallIntegerField(default=0)
-    """After how many days a password is asked anew; 0: never."""
+    """The days after which a password is asked again; 0: never."""
     rota_break_after_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     """After how many minutes of work without a break the rota warns; 0: never, None: ROTA_BREAK_AFTER_MINUTES."""
     demonstration = models.BooleanField(default=False)
@@ -45,14 +46,14 @@ class Casino(models.Model):  # type: ignore[django-manager-missing]
 
 
 class InUse(models.Manager[Any]):
-    """What is registered and was not withdrawn."""
+    """Registered rows that were not withdrawn."""
 
     def get_queryset(self) -> models.QuerySet[Any]:
         return super().get_queryset().filter(withdrawn=False)
 
 
 class RegisterEntry(models.Model):
-    """An entry of a register as it stands: the state evolved from its stream, moving with every append."""
+    """The present entry of a register: the state evolved from its stream, updated by every append."""
 
     casino_id = models.BigIntegerField()
     kind = models.CharField(max_length=20)
@@ -87,10 +88,10 @@ class EntrySecret(models.Model):
 
 
 class GamingTable(models.Model):
-    """A table as registered: which rulebook it is played by, its layout and its usual limits.
+    """A table as registered: its rulebook, its layout and its usual limits.
 
-    Its wheel and its balls are those that stand there by the register of equipment (`Wheel`, `Ball`); what `wheel`,
-    `cylinder_mm` and `balls` say was written before there was one, and `manage.py upgrade` takes it over once.
+    The register of equipment names its wheel and its balls (`Wheel`, `Ball`); `wheel`, `cylinder_mm` and `balls` are
+    from the time before, and `manage.py upgrade` takes them over once.
     """
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
@@ -108,18 +109,18 @@ class GamingTable(models.Model):
     chip_colours = models.JSONField(default=dict, blank=True)
     """The colours of those chips by their English names, each with the number of chips that the table has."""
     counts_float = models.BooleanField(default=True)
-    """Its float is counted, and signed by two people, before bets open and before it closes, unless its opening says
-    otherwise."""
+    """Its float is counted, and signed by two people, before bets open and before it closes, unless its opening
+    declares otherwise."""
     par = models.JSONField(default=dict, blank=True)
     """The chips with which an imprest table begins each day: pieces by value in minor units. Empty: a count table."""
     pit = models.CharField(max_length=20, blank=True, default="")
-    """The pit in which it stands, by whatever name the casino gives it; empty where the casino has none. A gaming day
-    keeps the one in which it began."""
+    """The pit of the table, by the casino's own name; empty if the casino has none. A gaming day keeps the pit in
+    which it began."""
     theory_of_drop = models.PositiveIntegerField(null=True, blank=True)
     """What the casino holds of its drop in theory, in hundredths of a per cent (2000 is 20 %): by this its theoretical
     result is estimated where its bets are not recorded. None: it is not."""
     limits = models.JSONField()
-    """As tables.roulette.rulebook.Limits: minimum and maximums in minor units."""
+    """Minimum and maximums in minor units, in the form of tables.roulette.rulebook.Limits."""
     balls = models.JSONField()
     """A list of tables.play.events.Ball: name and diameter in millimetres."""
     rulebook_version = models.PositiveIntegerField(null=True, blank=True)
@@ -129,10 +130,10 @@ class GamingTable(models.Model):
     allowed_minimums = models.JSONField(default=list, blank=True)
     """The minimum stakes that may be chosen as it opens, in minor units; empty: all that its rulebook lets."""
     pace_target = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many coups an hour the casino wants of it; None: it says nothing of that."""
+    """The casino's target of coups an hour; None without a target."""
     alert_evidence = models.PositiveIntegerField(default=20)
-    """From which evidence on, pace, rotor's turns a minute, launches in a row and minutes of silence something is an
-    alert at it: see tables.registers.entries.kinds.tables."""
+    """The thresholds of its alerts for evidence, pace, rotor's turns a minute, launches in a row and minutes of
+    silence: see tables.registers.entries.kinds.tables."""
     alert_pace_percent = models.PositiveSmallIntegerField(default=20)
     alert_pace_minutes = models.PositiveSmallIntegerField(default=60)
     alert_fast_percent = models.PositiveSmallIntegerField(default=50, db_default=50)
@@ -159,10 +160,10 @@ class GamingTable(models.Model):
 
 
 class WheelReader(models.Model):
-    """A networked wheel reader: where it is reached, what it speaks, and at which table its wheel stands.
+    """A networked wheel reader: its address, its protocol, and the table of its wheel.
 
-    `url` is `socket://host:port`, `listen://host:port`, `rfc2217://host:port` or a serial device's path, empty of one
-    that speaks `http`; `options` are its driver's own.
+    `url` is `socket://host:port`, `listen://host:port`, `rfc2217://host:port` or a serial device's path, empty for
+    `http`; `options` are its driver's own.
     """
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT)
@@ -173,7 +174,7 @@ class WheelReader(models.Model):
     options = models.JSONField(default=dict, blank=True)
     enabled = models.BooleanField(default=True)
     wheel = models.CharField(max_length=40, blank=True, default="")
-    """The serial number of the wheel that it is built into; empty where that is not said."""
+    """The serial number of its wheel; empty if unknown."""
     launch = models.CharField(max_length=10, default="entered", db_default="entered")
     """How a launch is known whose number comes from a reader of numbers only: `entered` by people, or `implied`."""
     role = models.CharField(max_length=10, default="primary", db_default="primary")
@@ -192,7 +193,7 @@ class WheelReader(models.Model):
 
 
 class Board(models.Model):
-    """A table's gaming day as it stands: the state evolved from its stream, moving with every append."""
+    """The present state of a table's gaming day: evolved from its stream, updated by every append."""
 
     casino_id = models.BigIntegerField()
     table = models.CharField(max_length=20)
@@ -200,7 +201,7 @@ class Board(models.Model):
     stream_id = models.CharField(max_length=200)
     version = models.BigIntegerField()
     hash = models.BinaryField(default=b"")
-    """Of the event at that version, which covers all of the stream before it."""
+    """The hash of the event at that version, which covers all of the stream before it."""
     state = models.JSONField()
     """tables.play.state.State as JSON."""
     next_at = models.DateTimeField(null=True)
@@ -228,7 +229,7 @@ class RulebookText(models.Model):
     rulebook = models.CharField(max_length=50)
     version = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64)
-    """Of the rulebook's file, in hexadecimal."""
+    """The SHA-256 of the rulebook's file, in hexadecimal."""
     pk = models.CompositePrimaryKey("casino_id", "rulebook", "version", "sha256")
 
     class Meta:
@@ -256,7 +257,7 @@ class PermanenceEntry(models.Model):
     rulebook = models.TextField(blank=True, default="")
     rulebook_version = models.IntegerField(default=0)
     numbering = models.TextField(blank=True, default="")
-    """Of its wheel: a name among the rulebook's wheels."""
+    """The numbering of its wheel: a name among the rulebook's wheels."""
     wheel = models.TextField(blank=True, default="")
     """The wheel's serial; empty where it is not registered."""
     ball = models.TextField(blank=True, default="")
@@ -285,7 +286,7 @@ class PermanenceEntry(models.Model):
 
 
 class PermanenceDay(models.Model):
-    """What stands at a table between two numbers of its permanence."""
+    """The state of a table between two numbers of its permanence."""
 
     casino_id = models.BigIntegerField()
     table = models.CharField(max_length=20)
@@ -313,7 +314,7 @@ class ReaderSpin(models.Model):
     disputed = models.BooleanField(default=False)
     """Two numbers were reported of it, and nobody has decided yet."""
     reports = models.JSONField(default=dict)
-    """By reader the numbers that it reported, the last one last."""
+    """By reader: the numbers that it reported, the last one last."""
     away = models.JSONField(default=list)
     """The readers that were silent or had a fault when the number fell."""
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
@@ -349,7 +350,7 @@ class WheelWatch(models.Model):
     wheel = models.TextField(blank=True)
     """The wheel's serial; empty where it is not registered."""
     table = models.CharField(max_length=20, blank=True)
-    """Of a wheel without a serial the table where it stands, else empty."""
+    """For a wheel without a serial its table, else empty."""
     numbering = models.TextField()
     stretch = models.JSONField()
     """tables.roulette.statistics.watching.Stretch as JSON."""
@@ -369,12 +370,12 @@ class WheelWatch(models.Model):
 
 
 class Wheel(models.Model):
-    """A wheel of the register as it stands: the state evolved from its stream, moving with every append."""
+    """The present state of a wheel of the register: evolved from its stream, updated by every append."""
 
     casino_id = models.BigIntegerField()
     serial = models.CharField(max_length=40)
     table = models.CharField(max_length=20, blank=True)
-    """The code of the table where it stands; empty in the store."""
+    """The code of its table; empty in the store."""
     withdrawn = models.BooleanField()
     state = models.JSONField()
     """tables.registers.wheels.Wheel as JSON."""
@@ -388,7 +389,7 @@ class Wheel(models.Model):
 
 
 class Ball(models.Model):
-    """A ball of the register as it stands: the state evolved from its stream, moving with every append."""
+    """The present state of a ball of the register: evolved from its stream, updated by every append."""
 
     casino_id = models.BigIntegerField()
     serial = models.CharField(max_length=40)

@@ -27,7 +27,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     ball: str
     staff: dict[str, Person]
     second_staff: dict[str, Person] = {}
-    """Of a double table's second layout."""
+    """The staff of a double table's second layout."""
     spinner: str
     minimum: int
     counts_float: bool = False
@@ -35,7 +35,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def usual_choices(table: GamingTable, last: State | None, day: date) -> Choices:
-    """As on the table's last day: the same ball, the same people, who sits at the end spins, the registered minimum.
+    """Return the choices of the table's last day: the same ball, the same people, the person at the ball spins, the
+    registered minimum.
 
     Before its first day nobody sits there yet.
     """
@@ -55,14 +56,14 @@ def usual_choices(table: GamingTable, last: State | None, day: date) -> Choices:
 
 
 def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
-    """The command that opens `table` on `day` by the version of its rulebook in force then."""
+    """Return the command that opens `table` on `day` by the version of its rulebook in force then."""
     rulebook = rulebook_of_day(table, day)
     return OpenTable(
         table=table.code,
         day=day.isoformat(),
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
-        # Its aggregate takes its wheel and its balls from the register, where the casino has begun one.
+        # The aggregate takes the wheel and the balls from the register, once the casino has begun one.
         wheel=table.wheel,
         cylinder_mm=table.cylinder_mm,
         double=table.double,
@@ -81,8 +82,9 @@ def opening_of(table: GamingTable, day: date, choices: Choices) -> OpenTable:
 
 
 def rulebook_of_day(table: GamingTable, day: date) -> Rulebook:
-    """What a table is played by on a gaming day: the version that is registered from that day on, else the newest of
-    its rulebook in force."""
+    """Return the rulebook of a table's gaming day: the version registered from that day on, else the newest of its
+    rulebook in force.
+    """
     since = table.rulebook_from
     if table.rulebook_version is not None and (since is None or day >= since):
         return get_rulebook(table.rulebook, table.rulebook_version)

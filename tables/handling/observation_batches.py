@@ -35,9 +35,9 @@ def observe_many(
 ) -> None:
     """Record observations of one reader and one lease, in their order, all or none.
 
-    Each is dated, recorded and reported to the table as by `observe`: a table that does not take a fact takes the next
-    one. Those that were recorded before are left out. Raises IdempotencyConflict, Refused for another gateway's lease,
-    and ConcurrencyError; then nothing is recorded, and `observe` tells which one it is.
+    Each is dated, recorded and reported to the table as by `observe`: a table that refuses a fact takes the next
+    one. Observations that were recorded before are left out. Raises IdempotencyConflict, Refused for another
+    gateway's lease, and ConcurrencyError; then nothing is recorded, and `observe` finds the faulty one.
     """
     keys = {observation.key: key_of(observation) for observation in observations}
     if len(keys) < len(observations):

@@ -43,7 +43,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A reader with the open table that it stands at, which this transaction holds, and the table's other readers."""
+    """A reader with its open table, which this transaction holds, and the table's other readers."""
 
     registered: WheelReader
     state: State
@@ -90,20 +90,21 @@ def observe(
     received: bytes | None = None,
     by_wrong_clock: bool = False,
 ) -> Heard:
-    """Records an observation once, however often and by whatever route it is delivered.
+    """Record an observation once, for any number of deliveries by any route.
 
-    `received` is the body in which it came, where a later delivery of it may differ in its time of arrival. Raises
-    IdempotencyConflict where another one has its sequence, and Refused where another gateway has the reader's lease.
+    `received` is its body, if a later delivery may differ in its time of arrival. Raises IdempotencyConflict if
+    another observation has its sequence, and Refused if another gateway has the reader's lease.
 
-    An observation is dated by its own time if that is possible: after the table's event that it follows, and not in the
-    future. Otherwise the events say `dated_by` (`arrival`, or `receipt` by the house), and `claimed_at` if its own time
-    was wrong; a number is then in doubt. `by_wrong_clock`: both times come from a gateway whose clock is wrong.
+    An observation is dated by its own time if that is possible: after the table's event that it follows, and not in
+    the future. Otherwise the events have `dated_by` (`arrival`, or `receipt` by the house), and `claimed_at` if its
+    own time was wrong; a number is then in doubt. `by_wrong_clock`: both times come from a gateway whose clock is
+    wrong.
 
-    The reader's stream gets it as it is; its table, if one is open, gets the fact that it reports. What a table
-    cannot take as a fact (a number not on its wheel) stands in the reader's stream all the same, and in the log.
+    The reader's stream gets it unchanged; its table, if one is open, gets the fact that it reports. A fact that the
+    table cannot take (a number not on its wheel) is still in the reader's stream, and in the log.
     """
     key = key_of(observation, received)
-    # A reader cannot write it again: its fact is recorded with placeholders for what nobody can read.
+    # A reader cannot write it again: its fact is recorded with placeholders for unreadable characters.
     observation = with_visible_texts(observation)
     with transaction.atomic():
         standing = standing_of(casino_id, reader)
@@ -180,7 +181,7 @@ def _is_live(standing: Standing) -> bool:
 def report_to_table(
     standing: Standing, observation: Observation, dated: Dated, hand: Hand
 ) -> Refused | ValueError | None:
-    """Reports to the table that the reader stands at; returns why it did not take it."""
+    """Report an observation to the reader's table; return the reason if the table did not take it."""
     reader, table = standing.registered.code, standing.registered.table
     about = {"cause": f"observation:{observation.key}"} | _about(dated)
     try:

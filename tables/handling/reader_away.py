@@ -11,7 +11,7 @@ from tables.stream import read_stream, stream_version
 SILENT, FAULT = "observed_reader_offline", "observed_fault"
 """The types of a reader's events after which it is away; after any other it is live."""
 LOOKED_AT = 20
-"""So many of the reader's last events tell since when."""
+"""The number of the reader's last events that are searched for the beginning."""
 
 
 def readers_away(casino_id: int, table: str) -> dict[str, Reader]:

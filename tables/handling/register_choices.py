@@ -1,7 +1,7 @@
-"""What may be chosen in an entry of a register, where the choice is not another entry: each app offers what it has.
+"""The choices in an entry of a register that are not other entries: each app offers its own.
 
-An app that knows scopes, protocols or rules says so once, as it gets ready. What a register entry looks like in that
-app's own rows is said there as well (`follow`), and how its secret is made and kept (`keep_secrets`).
+An app with scopes, protocols or rules registers them once, as it gets ready. It also registers the form of a
+register entry in its own rows (`follow`), and how the entry's secret is made and kept (`keep_secrets`).
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from tables.roulette.loader import rulebooks
 from tables.roulette.refusal import Refused
 
 Follow = Callable[[int, Entry, datetime], None]
-"""Bring an app's own rows to an entry of a casino as it stands since a moment."""
+"""Update an app's own rows from an entry of a casino, in its state since a moment."""
 
 
 class SecretKeeper(NamedTuple):
@@ -50,12 +50,12 @@ _choices["time_zones"] = _time_zones
 
 
 def offer(name: str, choices: Callable[[], tuple[str, ...]]) -> None:
-    """Let a field with these `choices` be one of what the function gives."""
+    """Let a field with these `choices` take one of the function's values."""
     _choices[name] = choices
 
 
 def offer_protocols(options: Mapping[str, tuple[str, ...]], fault: OptionsFault) -> None:
-    """The protocols of wheel readers that a driver speaks, with its options, and why it cannot work with some."""
+    """Offer the protocols of wheel readers with a driver, with the driver's options, and the check of these options."""
     _options.update(options)
     _faults[:] = [fault]
     offer("protocols", lambda: tuple(_options))
@@ -67,7 +67,7 @@ def follow(kind: str, follower: Follow) -> None:
 
 
 def stand_in(kind: str, rows: Callable[[int], dict[str, dict[str, Any]]]) -> None:
-    """Let the rows of an app stand for entries that are in no register yet: by code, the values of a casino's."""
+    """Let the rows of an app replace entries that are in no register yet: by code, the values of a casino's."""
     _older[kind] = rows
 
 
@@ -94,7 +94,7 @@ def follower_of(kind: str) -> Follow | None:
 
 
 def older_rows(casino_id: int) -> dict[str, dict[str, dict[str, Any]]]:
-    """What apps' rows say of the casino: by kind, by code, the values."""
+    """Return the values in apps' rows of the casino: by kind, by code."""
     return {kind: rows(casino_id) for kind, rows in _older.items()}
 
 

@@ -1,7 +1,7 @@
-"""The rows of casinos, tables and wheel readers, as the registers have them, and what rows say of themselves.
+"""The rows of casinos, tables and wheel readers, updated from the registers, and the entries in older rows.
 
-Everything that reads these models goes on as it did. A row that is older than the registers stands for an entry until
-`begin_registers` has brought it there.
+Readers of these models need no change. A row that is older than the registers counts as an entry until
+`begin_registers` has registered it.
 """
 
 from collections.abc import Mapping
@@ -52,7 +52,9 @@ def _write(
 
 
 def unregistered_rows(casino_id: int, known: set[tuple[str, str]]) -> dict[str, dict[str, dict[str, Any]]]:
-    """What stands in rows and in no register: by kind, by code, the values. `known` are the entries that there are."""
+    """Return the entries that exist as rows and in no register: by kind, by code, the values. `known` are the
+    existing entries.
+    """
     found: dict[str, dict[str, dict[str, Any]]] = {CASINO: {}, "pit": {}, "table": {}, "reader": {}}
     if (CASINO, CASINO) not in known:
         # A row without a name is of a casino that is being registered.
@@ -74,7 +76,7 @@ def unregistered_rows(casino_id: int, known: set[tuple[str, str]]) -> dict[str, 
 
 
 def values_of_casino(casino: Casino) -> dict[str, Any]:
-    """The entry that the row of an older casino stands for: nobody is asked for more than before."""
+    """Return the entry that the row of an older casino counts as: it asks for no more than before."""
     values = _columns(casino, CasinoEntry)
     values["languages"] = values["languages"] or ["en", "pt", "it", "fr"]
     return values

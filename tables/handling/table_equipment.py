@@ -1,7 +1,8 @@
-"""What a table takes from the register: its pit, par, wheel and balls as it opens, another ball when one is replaced.
+"""The values that a table takes from the register: its pit, par, wheel and balls as it opens, another ball when one
+is replaced.
 
-The register says what stands at a table, whatever the command says; a casino whose register is not begun yet goes by
-what the command says, which is by the table's own columns.
+The register decides about the equipment of a table, not the command; a casino whose register is not begun yet
+follows the command, which has the table's own columns.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,8 +26,9 @@ from tables.stream import NewEvent, RecordedEvent, append
 
 
 def by_the_register(casino_id: int, table: str, command: c.Command, rulebook: Rulebook) -> c.Command:
-    """The command with what the register has of the equipment that it speaks of. Raises Refused for a wheel or a ball
-    that may not be played with at this table."""
+    """Return the command with the register's values of its equipment. Raises Refused for a wheel or a ball that may
+    not be played with at this table.
+    """
     match command:
         case c.OpenTable():
             return _opened_with(casino_id, table, command, rulebook)
@@ -72,7 +74,7 @@ def lettered(standing: Mapping[str, RegisteredBall]) -> tuple[Ball, ...]:
 def follow_in_the_register(
     casino_id: int, table: str, events: Sequence[RecordedEvent], now: datetime
 ) -> None:
-    """Lets the balls' own streams say what was replaced at the table, in the same transaction."""
+    """Record the replacements at the table in the balls' own streams, in the same transaction."""
     for event in events:
         if event.type != "ball_replaced":
             continue

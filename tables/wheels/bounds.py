@@ -1,4 +1,4 @@
-"""Bounds of what one reader may send: a reader that passes one is cut off, and connected again later."""
+"""Bounds for the traffic of one reader: a reader that passes one is cut off, and connected again later."""
 
 from typing import Literal, NamedTuple
 
@@ -9,7 +9,7 @@ CUT_OFF_S = 60.0
 
 
 class Rate(NamedTuple):
-    """So much at once, and so much more each second."""
+    """A burst, and the further amount for each second."""
 
     at_once: float
     a_second: float

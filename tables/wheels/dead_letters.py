@@ -1,6 +1,7 @@
-"""Dead letters as people see them: copies of what the house refused, and requests to deliver or discard them.
+"""Dead letters for people: copies of the observations that the house refused, and requests to deliver or discard
+them.
 
-The observations stay in the spool of the gateway that made them; it carries requests out on its turn.
+The observations stay in the spool of their gateway, which carries requests out in its turn.
 """
 
 import msgspec

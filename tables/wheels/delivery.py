@@ -118,7 +118,7 @@ class Delivery:
             except HouseAway as reason:
                 self._note_away(reason)
             except Refused as refusal:
-                # Of a rule, such as another gateway's lease: it holds the next time, too.
+                # A refusal by a rule, such as another gateway's lease, stays the same the next time.
                 await self._make_dead_letter(waiting, refusal)
                 return
             except Exception as refusal:

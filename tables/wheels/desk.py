@@ -36,7 +36,7 @@ from tables.wheels.turns import (
 MOVE_STATUS = (Path(__file__).parent / "move_reader_status.sql").read_text()
 LETTERS_A_TURN = 20
 OUTCOMES = {"retry": "delivered", "discard": "discarded"}
-"""What a request leads to, if the spool has the dead letter no more."""
+"""The outcome of a request if the spool no longer has the dead letter."""
 
 
 def desk_of(gateway: str, spool: UUID, casino_id: int | None = None) -> Desk:
@@ -131,7 +131,7 @@ def _recordings(readers: Iterable[Who]) -> Iterable[RecordingAsked]:
 
 
 def _follow_spool(gateway: str, spool: UUID, turn: Turn) -> None:
-    """Bring the copies of this spool's dead letters to what it has."""
+    """Update the copies of this spool's dead letters."""
     of_spool = ReaderDeadLetter.objects.filter(spool=spool)
     for done in turn.done:
         _store_outcome(of_spool.filter(row=done.row), done)
@@ -140,7 +140,7 @@ def _follow_spool(gateway: str, spool: UUID, turn: Turn) -> None:
         # A gateway that was killed after it had carried out a request could not report the outcome.
         for request, outcome in OUTCOMES.items():
             gone.filter(request=request, outcome="").update(outcome=outcome, done_at=Now())
-        # Those that somebody put back with the command line are no dead letters any more.
+        # Letters that somebody put back with the command line are dead letters no longer.
         gone.delete()
     ReaderDeadLetter.objects.bulk_create(
         [_as_row(gateway, spool, letter) for letter in turn.letters],
@@ -190,7 +190,7 @@ def _probes(gateway: str, casino_id: int | None, more: int) -> Iterable[ProbeAsk
         running.filter(gateway="") if casino_id is None else running.filter(gateway="", casino_id=casino_id)
     )
     claimed = list(free.order_by("pk").values_list("pk", flat=True)[: max(0, more)])
-    # Of two gateways the second one finds no free row after the first one's update.
+    # The second of two gateways finds no free row after the first one's update.
     ReaderProbe.objects.filter(pk__in=claimed, gateway="").update(gateway=gateway)
     for each in running.filter(gateway=gateway).annotate(left=left):
         yield ProbeAsked(

@@ -1,4 +1,4 @@
-"""What holds a line tells of it."""
+"""The events of a line, for its listener."""
 
 from datetime import datetime
 from typing import Protocol

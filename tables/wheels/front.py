@@ -1,4 +1,4 @@
-"""A gateway's side of what people see and ask: reports of its lines, recordings, dead letters and probes, each second.
+"""A gateway's work for people: reports of its lines, recordings, dead letters and probes, each second.
 
 It has a thread of its own, so that a slow answer holds up neither the leases nor the deliveries.
 """
@@ -40,7 +40,7 @@ STATUS_EVERY_S = 10.0
 """How often an unwatched line is reported. A change of its connection is reported at once."""
 LETTERS_A_TURN = 100
 MOST_PROBES = 4
-"""Of one gateway, at once."""
+"""The most probes of one gateway at once."""
 
 
 class Front:
@@ -68,9 +68,9 @@ class Front:
         self._watches: dict[Who, LineWatch] = {}
         self._orders = Orders()
         self._said: dict[Who, tuple[int, float]] = {}
-        """Of each line, how many changes were reported, and when."""
+        """By line: the number of reported changes, and the time."""
         self._shown: dict[Who, int] = {}
-        """Of each watched line, how many reads were shown."""
+        """By watched line: the number of reads that were shown."""
         self._rows: list[int] | None = None
         """The dead letters of which the database has copies."""
         self._done: list[LetterDone] = []
@@ -96,7 +96,7 @@ class Front:
                 except HouseAway as reason:
                     self._note_trouble("lines of readers cannot be reported yet: %s", reason)
                 except Exception:
-                    # Whatever it is: it must not end the gateway.
+                    # No exception here may end the gateway.
                     if not self._away:
                         log.exception("lines of readers cannot be reported")
                     self._away = True

@@ -105,7 +105,7 @@ class Calls:
 
 
 class Gateway:
-    """Runs what the register says, and follows its changes. What it is given is called from threads."""
+    """Runs the readers of the register, and follows its changes. The given functions are called from threads."""
 
     def __init__(
         self,
@@ -157,7 +157,8 @@ class Gateway:
         self._deliveries: dict[tuple[int, str], Delivery] = {}
         self._listening: dict[tuple[int, str], tuple[RegisteredReader, asyncio.Task[None]]] = {}
         self._states: dict[tuple[int, str], bytes] = {}
-        """Of readers that were listened to in this run: newer than the disk while a write is on its way."""
+        """The states of readers that were listened to in this run: newer than the disk while a write is on its way.
+        """
 
     async def run(self) -> None:
         """Run until cancelled; then write what is left, and leave the spool open to its owner.
@@ -181,7 +182,7 @@ class Gateway:
                 await asyncio.to_thread(threads.shutdown, cancel_futures=True)
 
     async def _follow_register(self, tasks: asyncio.TaskGroup) -> None:
-        """Keep to the register; with the house away, to what was last seen of it."""
+        """Follow the register; with the house away, keep to its last content."""
         loop = asyncio.get_running_loop()
         known = await self._keeper.register()
         on_disk, away = known, False
@@ -203,7 +204,7 @@ class Gateway:
                     log.warning("the register of readers cannot be read, keeping to the last one: %s", reason)
                 away = True
             except Exception:
-                # Whatever it is: a gateway that ends for it listens to nobody.
+                # No exception here may end the gateway, because then no reader would be heard.
                 if not away:
                     log.exception("the register of readers cannot be followed, keeping to the last one")
                 away = True
@@ -239,7 +240,7 @@ class Gateway:
             self._refused[who] = refusal
 
     async def _beat_while_well(self) -> None:
-        """Send heartbeats as long as the loop gets to it and calls of the database end, with whatever result."""
+        """Send heartbeats as long as the loop runs and calls of the database end, with any result."""
         while True:
             seconds = self._calls.longest_s()
             if seconds < STUCK_AFTER_S:
@@ -271,7 +272,7 @@ class Gateway:
                 )
 
     def _delivery(self, who: tuple[int, str], tasks: asyncio.TaskGroup) -> Delivery:
-        """The delivery of a reader; it outlives the listening, for what still waits."""
+        """Return the delivery of a reader; it outlives the listening, because observations may still wait."""
         if who not in self._deliveries:
             delivery = Delivery(
                 *who,
@@ -336,7 +337,7 @@ class Gateway:
         await self._mend(reader.code, listen)
 
     async def _mend(self, reader: str, work: Callable[[], Awaitable[None]]) -> None:
-        """One reader's trouble is never another's: what fails unforeseen is logged and begun again."""
+        """Log an unforeseen failure and begin again: one reader's trouble must not reach another."""
         while True:
             try:
                 await work()

@@ -30,8 +30,9 @@ Clock = Callable[[], datetime]
 
 @contextmanager
 def reached() -> Iterator[None]:
-    """Trouble with the database itself (away, restarting, not migrated yet) means: later. A connection that saw it is
-    dropped, and the next call makes a new one. What the database says of the values it was given is passed on.
+    """Turn trouble with the database itself (away, restarting, not migrated yet) into HouseAway, which means later.
+    A connection with trouble is dropped, and the next call makes a new one. Errors about the given values are passed
+    on.
     """
     try:
         yield
@@ -39,7 +40,7 @@ def reached() -> Iterator[None]:
         raise HouseAway(str(busy)) from busy
     except (DataError, IntegrityError):
         raise
-    # Of every kind: where a line breaks in the middle of an answer, what libpq says has no SQLSTATE to tell it by.
+    # Any DatabaseError: if a line breaks in the middle of an answer, libpq gives no SQLSTATE.
     except (DatabaseError, InterfaceError) as trouble:
         connection.close()
         raise HouseAway(" ".join(str(trouble).split())) from trouble

@@ -1,6 +1,6 @@
-"""What a gateway remembers of one reader's line for people: its status, its last bytes, and a recording if one runs.
+"""A gateway's memory of one reader's line for people: its status, its last bytes, and a recording if one runs.
 
-All of it is bounded, whatever the reader sends. Nothing here touches what is told to the house.
+All of it is bounded, whatever the reader sends. Nothing here changes the observations.
 """
 
 from collections import Counter, deque
@@ -16,7 +16,7 @@ from tables.wheels.turns import LineStatus, RecordedPart, RecordingAsked
 
 LINES_KEPT = 100
 BYTES_KEPT = 65_536
-"""Of the last reads; a line of a reader has some twenty."""
+"""Bytes of the last reads; a line of a reader has some twenty."""
 LAST_RAW = 64
 RATE_S = 60
 LEAST_APART_S = 0.01

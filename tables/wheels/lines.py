@@ -47,9 +47,9 @@ def _now() -> datetime:
 async def hold_line(
     url: str, options: LineOptions, rules: ReaderRules, ear: Ear, subscriber: Subscriber | None = None
 ) -> None:
-    """Hold one connection from its opening to its end. `subscriber` is for whom a topic of MQTT is read.
+    """Hold one connection from its opening to its end. `subscriber` reads a topic of MQTT.
 
-    Raises OSError when it cannot be opened or breaks, and Refused when no reader may be at this address.
+    Raises OSError when the connection cannot be opened or breaks, and Refused when no reader may be at this address.
     """
     address = read_address(url)
     check_address(address, rules)
@@ -85,7 +85,7 @@ async def _checked_hosts(address: Address, rules: ReaderRules) -> list[str]:
 
 
 def _checked_device(path: str, rules: ReaderRules) -> str:
-    """Return the device that the path leads to. Raises OSError, and Refused if it is not one for readers."""
+    """Return the target of the device's path. Raises OSError, and Refused if it is not a device for readers."""
     device = os.path.realpath(path, strict=True)
     check_device(device, rules)
     if not stat.S_ISCHR(Path(device).stat().st_mode):
@@ -111,7 +111,7 @@ async def _dial(hosts: list[str], port: int, ear: Ear) -> None:
 
 
 async def _await_dialling_in(hosts: list[str], port: int, ear: Ear) -> None:
-    """One reader has one line: whoever dials in last is heard, and the line before is closed."""
+    """Hear the reader that dials in last, and close the line before: one reader has one line."""
     latest: asyncio.StreamWriter | None = None
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -156,7 +156,7 @@ def _shown_peer(peer: tuple[Any, ...] | None) -> str:
 
 
 def _notice_dead_peers(connection: socket.socket) -> None:
-    """A device server that lost power says nothing: probe after 10 s, give up 15 s later."""
+    """Probe a silent peer after 10 s and give up 15 s later: a device server that lost power sends nothing."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for option, seconds in (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3)):
         if hasattr(socket, option):

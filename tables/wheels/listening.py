@@ -1,4 +1,4 @@
-"""One reader at work: its line held, its bytes read by its driver, and what it says kept on disk."""
+"""One reader at work: its line is held, its bytes are read by its driver, and its observations are kept on disk."""
 
 import asyncio
 import logging
@@ -88,11 +88,11 @@ class Listening:
         subscriber: Subscriber | None = None,
         watch: LineWatch | None = None,
     ) -> None:
-        """Listen at `url` as far as `rules` let a reader be there.
+        """Listen at `url` if `rules` allow a reader there.
 
-        `refused` is called with the reason why the reader is not connected, and with None once it is. `patterns` runs
-        the patterns that people enter. With `broken`, the fault of the reader's options, no line is opened. As
-        `subscriber` it reads a topic of MQTT. `watch` is told of all that happens on the line.
+        `refused` is called with the reason why the reader is not connected, and with None once it is. `patterns`
+        runs the patterns that people enter. With `broken`, the fault of the reader's options, no line is opened. As
+        `subscriber` it reads a topic of MQTT. `watch` gets every event of the line.
         """
         self.casino_id = casino_id
         self.reader = driver.reader
@@ -251,7 +251,7 @@ class Listening:
             await self._announce("reader_online", at)
 
     async def _take(self, data: bytes, at: datetime) -> None:
-        """Feed the driver, and let the reader be online before what it says."""
+        """Feed the driver, and put the reader online before its observations."""
         if self._whole:
             message, data = data, self._driver.whole(data)
             if not data:

@@ -220,7 +220,7 @@ class ReaderDeadLetter(models.Model):
 
 
 class ReaderProbe(models.Model):
-    """Request to look at the raw bytes of an address that is no reader yet. One gateway serves it."""
+    """Request to look at the raw bytes of an address that has no reader yet. One gateway serves it."""
 
     casino_id = models.IntegerField()
     url = models.CharField(max_length=200)

@@ -98,7 +98,7 @@ class Subscriber(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Client(aiomqtt.Client):
-    """The client of the library, with acknowledgements when we say so."""
+    """The client of the library, with acknowledgements under our control."""
 
     overflowed = False
 
@@ -232,7 +232,7 @@ async def _enter(client: _Client) -> None:
 
 
 async def _leave(client: _Client) -> None:
-    """Sign off. A broker that is gone already is no trouble: the session stays with it."""
+    """Sign off. A broker that is gone already is no trouble, because it keeps the session."""
     with suppress(aiomqtt.MqttError):
         await client.__aexit__(None, None, None)
 

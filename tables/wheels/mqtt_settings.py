@@ -1,4 +1,4 @@
-"""The settings of the installation for readers that speak MQTT."""
+"""The settings of the installation for readers over MQTT."""
 
 from django.conf import settings
 

@@ -24,7 +24,7 @@ class RawLine(msgspec.Struct, frozen=True, kw_only=True):
     """In Latin-1, with control characters and everything above ASCII escaped."""
     read_as: str = ""
     """The form that the driver found: `status`, `number`, `bets_closed`, `fault`, `bonus`, `reply`, `observation`,
-    `not_understood` or `part_lost`; empty for bytes that are no whole line yet."""
+    `not_understood` or `part_lost`; empty for bytes that are not a whole line yet."""
     told: tuple[str, ...] = ()
     """Observations made from it: kind, number and warnings."""
 
@@ -48,7 +48,7 @@ def raw_lines(
             end = begin + len(line.raw)
             forms[bisect_left(ends, end)] = line.read_as
         elif end == 0 and pieces and _ends_in(line.raw, pieces[0]):
-            # Its beginning came with an earlier read.
+            # The beginning came with an earlier read.
             end = ends[0]
             forms[0] = line.read_as
     told: list[list[str]] = [[] for _ in pieces]

@@ -1,4 +1,4 @@
-"""A probe: a gateway connects to an address that is no reader yet, and keeps its bytes for a person to look at."""
+"""A probe: a gateway connects to an address that has no reader yet, and keeps its bytes for a person to look at."""
 
 import asyncio
 from contextlib import suppress
@@ -17,7 +17,7 @@ from tables.wheels.observed_forms import RawLine, raw_lines
 from tables.wheels.turns import ProbeAsked, ProbeReport
 
 MOST_BYTES = 16_384
-"""Of one probe. A line that sends more is closed: this is enough to see what it is."""
+"""The most bytes of one probe. A line that sends more is closed: a person can judge it by these."""
 LINES_SHOWN = 100
 RETRY_S = 2.0
 

@@ -53,7 +53,7 @@ def ask_probe(casino_id: int, url: str, options: Mapping[str, Any], *, by: str) 
 
 
 def probe(casino_id: int, number: int) -> ReaderProbe | None:
-    """Return a probe of the casino with what it has found so far; None if there is none of this number."""
+    """Return a probe of the casino with its bytes so far; None if there is none of this number."""
     return ReaderProbe.objects.filter(casino_id=casino_id, pk=number).first()
 
 

@@ -18,7 +18,7 @@ LONGEST_S = 900.0
 MOST_BYTES = 5_000_000
 LEAST_BYTES = 1_000
 RECORDINGS_KEPT = 20
-"""Of one reader. A new one drops the oldest."""
+"""The recordings kept for one reader. A new one drops the oldest."""
 
 
 def ask_recording(

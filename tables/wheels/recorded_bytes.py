@@ -38,5 +38,5 @@ def read_written(recording: bytes) -> list[tuple[float, bytes]]:
 
 
 def _unescaped(text: str) -> bytes:
-    """Raises ValueError for an escape that is no byte."""
+    """Return the bytes of an escaped text. Raises ValueError for a wrong escape."""
     return codecs.decode(text.encode("ascii"), "unicode_escape").encode("latin-1")

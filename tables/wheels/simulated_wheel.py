@@ -1,7 +1,7 @@
-"""A wheel that is not there: the SlingShot 2 lines that a real one would send, good games and bad ones.
+"""A simulated wheel: the SlingShot 2 lines that a real one would send, in good games and bad ones.
 
 Everything goes in ticks of half a second of the wheel's own time. A game is a script (a generator that yields at
-each tick), so a fault reads as the story of what happens. The wheel knows no clock and no network.
+each tick), so a fault reads as the story of its course. The wheel knows no clock and no network.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,11 +37,12 @@ Script = Iterator[None]
 
 
 class SimulatedWheel:
-    """One wheel. `tick` gives what goes out on the wire in the next half second.
+    """One wheel. `tick` gives the bytes on the wire in the next half second.
 
-    `faults(random)` names the fault of the next game, or None for a good one. After `games` games the wheel closes, or,
-    with `then_idle`, stays open for bets. The first game begins after `first_after_s` seconds of the wheel's own time.
-    A wheel `by_hand` launches no ball before it is told to `spin`: it invites bets and waits, as a croupier does.
+    `faults(random)` names the fault of the next game, or None for a good one. After `games` games the wheel closes,
+    or, with `then_idle`, stays open for bets. The first game begins after `first_after_s` seconds of the wheel's own
+    time. A wheel `by_hand` launches no ball before the order to `spin`: it invites bets and waits, as a croupier
+    does.
     """
 
     def __init__(
@@ -132,7 +133,7 @@ class SimulatedWheel:
         return self._speak()
 
     def _take_over(self, phase: int) -> None:
-        """Leave the script for this phase; what follows it comes of itself."""
+        """Leave the script for this phase; the following phases come by themselves."""
         self._warning = 0
         self._phase = phase
         self._awaits_hand = False
@@ -244,7 +245,7 @@ class SimulatedWheel:
         self._phase, self._rotor, self._warning = phase, rotor, warning
         yield
 
-    # ---- games that go wrong, by the name of what goes wrong
+    # ---- games that go wrong, by the name of the fault
 
     def _repeated_number(self) -> Script:
         yield from self._bets()
@@ -293,7 +294,7 @@ class SimulatedWheel:
         yield from self._stay(CLOSED, 10)
 
     def _ball_not_detected(self) -> Script:
-        """The same, as later firmware tells it."""
+        """The same fault, as later firmware reports it."""
         yield from self._bets()
         yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
         yield from self._stay(NO_MORE_BETS, 31, DEVICE_BIT)
@@ -321,7 +322,7 @@ class SimulatedWheel:
         yield from self._stay(START, 8)
 
     def _counter_wrap(self) -> Script:
-        """On to the last game before the counter begins anew; the jump there is one of its own."""
+        """Go to the last game before the counter begins again; the jump there is a game of its own."""
         self.game = HIGHEST_GAME
         yield from self._good_game()
 
@@ -347,7 +348,7 @@ class SimulatedWheel:
         yield from self._good_game()
 
     def _unheard_games(self) -> Script:
-        """So long a silence that several numbers go unheard."""
+        """Be silent for so long that several numbers go unheard."""
         yield from self._silent_from_the_track(150)
         for _ in range(3):
             yield from self._good_game()

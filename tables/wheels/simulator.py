@@ -1,6 +1,6 @@
-"""A simulated wheel on the network: a TCP server that speaks to whoever listens, as a real wheel's device server does.
+"""A simulated wheel on the network: a TCP server that sends to every listener, as a real wheel's device server does.
 
-The wheel turns whether anybody listens or not, and keeps its counter and last number over connections.
+The wheel turns with or without listeners, and keeps its counter and last number over connections.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from tables.wheels.recorded_bytes import read_written
 from tables.wheels.simulated_wheel import TICK_S, SimulatedWheel
 
 BETWEEN_PIECES_S = 0.02
-"""So far apart pieces of one tick are sent, that they may arrive in reads of their own."""
+"""Pieces of one tick are sent this far apart, so that they may arrive in reads of their own."""
 
 
 class Fallen(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Lines(Protocol):
 
 
 class Replay:
-    """A recording of raw lines: one status line a tick, with the other lines that stand before it. Then silence."""
+    """A recording of raw lines: one status line a tick, with the other lines before it. Then silence."""
 
     def __init__(self, recording: bytes) -> None:
         self._lines = iter(recording.splitlines(keepends=True))
@@ -73,7 +73,7 @@ class Simulator:
     """Serves one wheel to any number of listeners; an async context manager. Port 0 takes a free one, see `port`.
 
     `speed` makes the wheel's time go faster: half a second of it lasts 0.5 / `speed` seconds. With `await_listener`
-    it stands still until somebody listens for the first time, so that a record can begin with the first game.
+    it waits for the first listener, so that a record can begin with the first game.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class Simulator:
             self._hang_up()
 
     async def _listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """A listener may say what it likes: a wheel that is only listened to answers nothing."""
+        """Ignore the bytes of a listener: a wheel that is only listened to answers nothing."""
         self._listeners.add(writer)
         self._may_turn.set()
         try:

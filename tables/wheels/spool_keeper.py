@@ -1,8 +1,9 @@
-"""The spool as the event loop uses it: one thread writes, and what comes in together shares one sync of the disk.
+"""The spool for the event loop: one thread writes, and reads that come in together share one sync of the disk.
 
-A disk that takes nothing must not make the gateway deaf. What readers say is then held in memory, up to a bound, and
-written as soon as there is room; behind the bound readers wait, as each does for its disk. Nothing is delivered before
-it is written: a gateway that died would otherwise go on from an older state and number other observations the same.
+A disk that takes nothing must not make the gateway deaf. Messages of readers are then held in memory, up to a bound,
+and written as soon as there is room; beyond the bound readers wait, as each does for its disk. Nothing is delivered
+before it is written: a gateway that died would otherwise go on from an older state and give the same numbers to
+other observations.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ DISK_RETRY_S = 0.5
 ALARM_AGAIN_S = 30.0
 """How often a disk that takes nothing is complained of."""
 MOST_HELD = 20_000
-"""So many reads are held in memory while the disk takes nothing: some hours of a floor, some tens of megabytes."""
+"""The most reads held in memory while the disk takes nothing: some hours of a floor, some tens of megabytes."""
 LAST_TRIES = 3
 """How often it is tried to write what is held when the gateway ends."""
 
@@ -155,7 +156,7 @@ class SpoolKeeper:
                 await asyncio.sleep(DISK_RETRY_S)
 
     async def close(self) -> None:
-        """Write what is left, and say what is lost where the disk takes it no more. The spool itself stays open."""
+        """Write the rest, and log each loss if the disk takes it no more. The spool itself stays open."""
         for _ in range(LAST_TRIES):
             if await self._write_batch():
                 break

@@ -1,4 +1,4 @@
-"""What a gateway and the database tell each other once a second: reports of lines, and what people ask for."""
+"""The exchange of a gateway with the database once a second: reports of lines, and requests of people."""
 
 from datetime import datetime
 from typing import Any, Protocol
@@ -107,7 +107,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordingAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """A recording that a person asked for, with what is left of its bounds."""
+    """A recording that a person asked for, with the rest of its bounds."""
 
     recording: int
     casino_id: int
@@ -117,7 +117,7 @@ class RecordingAsked(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     """Seconds that are left."""
     size: int
-    """Bytes that are stored already, by whatever gateway."""
+    """Bytes that are stored already, by any gateway."""
     most_bytes: int
     part: int
     """Number of the next part."""

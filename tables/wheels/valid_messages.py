@@ -6,7 +6,7 @@ NO_VALID_MESSAGE = "no_valid_message"
 """The warning with which such a reader is offline."""
 NO_VALID_S = 60.0
 LEAST_BURSTS = 3
-"""So many times bytes have to come: a number that was cut once by a disturbance is no fault."""
+"""Bytes have to come this many times: one number that a disturbance cut is not a fault."""
 BURST_S = 1.0
 """Bytes within so long of each other came at one time."""
 

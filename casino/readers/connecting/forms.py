@@ -155,7 +155,7 @@ class PlaceForm(ReadableForm):
             )
 
     def refuse(self, faults: Iterable[Fault]) -> None:
-        """Show each fault of the register at its field; those of an earlier step stand above the form."""
+        """Show each fault of the register at its field; faults of an earlier step are above the form."""
         for fault in faults:
             name = fault.field.partition(".")[0].partition("[")[0]
             where = name if name in self.fields else None
@@ -163,5 +163,5 @@ class PlaceForm(ReadableForm):
 
 
 def protocols() -> tuple[str, ...]:
-    """Return the protocols that a gateway speaks."""
+    """Return the protocols of a gateway's drivers."""
     return tuple(DRIVERS)

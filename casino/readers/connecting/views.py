@@ -79,7 +79,9 @@ def begin(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("registers.change")
 def step(request: HttpRequest, draft: str, step: str) -> HttpResponse:
-    """/connect-reader/1f2e3d4c5b6a/bytes/: a step; one that is not open yet leads to the first that is not done."""
+    """/connect-reader/1f2e3d4c5b6a/bytes/: a step; a step that is not open yet redirects to the first unfinished
+    one.
+    """
     found = _found(request, draft)
     if found is None:
         return redirect("connect_reader:start")
@@ -97,7 +99,7 @@ def step(request: HttpRequest, draft: str, step: str) -> HttpResponse:
 @never_cache
 @act_required("registers.declare")
 def change_address(request: HttpRequest, draft: str) -> HttpResponse:
-    """/connect-reader/1f2e3d4c5b6a/address: another address; what was found at the old one no longer counts."""
+    """/connect-reader/1f2e3d4c5b6a/address: another address; the findings at the old one no longer count."""
     found = _found(request, draft)
     if found is None:
         return redirect("connect_reader:start")

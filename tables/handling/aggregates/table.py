@@ -78,7 +78,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         return self.table
 
     def load(self, command: Command, now: datetime) -> State:
-        """The day as it stands, its row held. Whoever opens one, or opens it again, holds the casino first."""
+        """Return the present day with its row locked. An opening or reopening locks the casino first."""
         if isinstance(command, OpenTable):
             self.day = command.day
             self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)
@@ -176,7 +176,9 @@ def unknown_table(casino_id: int, table: str) -> UnknownTable:
 
 
 def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
-    """The day that is to be opened, with what the last one handed on. One day at a time, and in their order."""
+    """Return the day that is to be opened, with the values that the last one handed on. Days open one at a time, in
+    their order.
+    """
     _check_registered(casino_id, table)
     if command.table != table:
         raise Refused("command-for-another-table", named=command.table, table=table)
@@ -200,8 +202,9 @@ def _with_house(casino_id: int, table: str, unopened: State) -> State:
 
 
 def check_minimum_allowed(casino_id: int, table: str, command: Command, rulebook: Rulebook) -> None:
-    """Raises LimitRefused for a sign whose minimum the casino does not allow at the table. A derogation is decided by
-    those whom the rulebook names, whatever the register says."""
+    """Raise LimitRefused for a sign whose minimum the casino does not allow at the table. A derogation is decided by
+    the roles of the rulebook, whatever the register holds.
+    """
     if not isinstance(command, OpenTable | ChangeLimits) or getattr(command, "derogation", None) is not None:
         return
     registered = GamingTable.objects.filter(casino_id=casino_id, code=table)

@@ -44,14 +44,15 @@ log = logging.getLogger(__name__)
 
 WATCH = Actor(id="alert-watch", name="Watch over tables and wheels")
 LOOK_BACK = timedelta(hours=2)
-"""So far back launches are looked at; the pace has its own time."""
+"""Launches are looked at this far back; the pace has its own time."""
 IDLE = timedelta(days=30)
 """A wheel that has brought no number for so long is not in play: nothing is so of it."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What an alert is about: of a wheel it is the same alert at whichever table it stands. `code` is that of its
-    sentence for a kind of which only one can last: a table that was too slow and is too fast has a new alert."""
+    """The subject of an alert: a wheel's alert is the same at every table. `code` is that of its sentence for a kind
+    of which only one can last: a table that was too slow and is too fast has a new alert.
+    """
 
     kind: str
     table: str
@@ -80,8 +81,9 @@ class Looked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def look(now: datetime) -> dict[int, Looked]:
-    """Looks at every casino at `now` (aware); says for each casino id what came of it. Not to be called inside a
-    transaction: each alert has one of its own."""
+    """Look at every casino at `now` (aware); return the result by casino id. Call it outside of transactions: each
+    alert has its own.
+    """
     looked = {}
     for casino_id in Casino.objects.order_by("pk").values_list("pk", flat=True):
         try:

@@ -1,7 +1,7 @@
-"""The table snapshots: every table's day as it stands, one row each, carried along by every append.
+"""The table snapshots: the present day of every table, one row each, updated by every append.
 
-A snapshot is at once what screens read and the state on which the next command is decided, so that a command costs
-the events since the last one and not the day. It also knows when the shift rules have to look at the table next.
+A snapshot serves the screens and the next decision, so that a command costs the events since the last one and not
+the whole day. It also holds the next time at which the shift rules have to look at the table.
 """
 
 from collections.abc import Iterable, Sequence
@@ -66,7 +66,7 @@ class TableSnapshots(SynchronousProjection):
 
 
 def _move(days: Sequence[tuple[RecordedEvent, State]]) -> None:
-    """Writes the days as they stand, each at its last event."""
+    """Write the present days, each at its last event."""
     rows = [_row_of(last, state) for last, state in days]
     if len(rows) == 1:
         run(MOVE_BOARD, casino_id=days[0][0].casino_id, **rows[0])
@@ -93,8 +93,8 @@ def _row_of(last: RecordedEvent, state: State) -> dict[str, Any]:
 class TableSnapshot(msgspec.Struct, frozen=True):
     """A registered table with its last gaming day, or None if it was never opened.
 
-    `hash` is that of the event at which the day stands: under one hash nothing of the day differs. Empty where the
-    table was never opened, or where the snapshot is older than that hashes are kept.
+    `hash` is that of the day's last event: under one hash nothing of the day differs. Empty if the table was never
+    opened, or for a snapshot from before hashes were kept.
     """
 
     table: GamingTable
@@ -162,9 +162,9 @@ def held_state(casino_id: int, code: str) -> State | None:
 
 
 def held_due(casino_id: int, tables: Sequence[str], now: datetime) -> list[tuple[str, State | None]]:
-    """Those of these tables of which something is due by `now` and which nobody else holds, the longest due first, each
-    with its state or None where that cannot be read; kept from being moved by anybody else until this transaction
-    ends."""
+    """Return the tables with something due by `now` that no other process holds, the longest due first, each with
+    its state or None if that cannot be read. They are locked until this transaction ends.
+    """
     known = {table: kept for table in tables if (kept := state_cache.newest(casino_id, table))}
     hashes = [kept.hash for kept in known.values()]
     rows = run(HOLD_DUE, casino_id=casino_id, tables=list(tables), now=now, known=hashes)
@@ -201,7 +201,7 @@ def day_state(casino_id: int, code: str, day: str) -> State:
 
 
 def stakes_on_tables(casino_id: int, tables: Iterable[str], day: str) -> dict[str, tuple[Stake, ...]]:
-    """The stakes that lie on the cloth of each of these tables on a gaming day. One query; reads no whole state."""
+    """Return the stakes on the cloth of each of these tables on a gaming day. One query; reads no whole state."""
     of_day = Board.objects.filter(casino_id=casino_id, table__in=tables, day=day)
     return {
         table: msgspec.convert(bets, tuple[Stake, ...])
@@ -212,5 +212,5 @@ def stakes_on_tables(casino_id: int, tables: Iterable[str], day: str) -> dict[st
 def state_at(
     casino_id: int, code: str, day: str, *, version: int | None = None, at: datetime | None = None
 ) -> State:
-    """The table's day as it stood at a version or a time, evolved anew from the record."""
+    """Return the table's day at a version or a time, evolved again from the record."""
     return evolve_records(read_stream(casino_id, table_stream(code, day), to_version=version, at=at))

@@ -1,7 +1,7 @@
 """Protocol drivers: bytes and their time of arrival go in, neutral observations come out.
 
-A driver is pure: no clock, no socket, no database, no randomness. What it remembers is an immutable value that
-the gateway keeps on disk together with the observations made from it.
+A driver is pure: no clock, no socket, no database, no randomness. Its memory is an immutable value that the gateway
+keeps on disk together with the observations made from it.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 
 
 def driver_for(protocol: str, reader: str, options: dict[str, Any] | None = None) -> Driver[Any]:
-    """The driver of a reader. Raises OptionsBroken, also for a protocol that nobody speaks."""
+    """Return the driver of a reader. Raises OptionsBroken, also for an unknown protocol."""
     build = DRIVERS.get(protocol)
     if build is None:
         raise OptionsBroken(f"no driver speaks `{protocol}`; there are: {', '.join(sorted(DRIVERS))}")

@@ -59,7 +59,7 @@ S = TypeVar("S", bound=ReaderState)
 
 NOT_UNDERSTOOD, PART_LOST = "not_understood", "part_lost"
 FAULTY = frozenset({NOT_UNDERSTOOD, PART_LOST})
-"""Forms of a line that is no valid message."""
+"""Forms of a line that are not valid messages."""
 
 
 class ReadLine(NamedTuple):
@@ -128,7 +128,7 @@ Build = Callable[[str, dict[str, Any]], Driver[Any]]
 def announce(
     reader: str, state: S, kind: Kind, at: datetime, *, warnings: tuple[str, ...] = (), raw: bytes = b""
 ) -> Heard[S]:
-    """Say that the reader went online or offline, numbered in line with what its driver says.
+    """Report that the reader went online or offline, with the next number of its driver.
 
     `warnings` are the reasons, if they are known, and `raw` the bytes that show them.
     """

@@ -1,8 +1,8 @@
-"""Readers that speak in neutral observations: one JSON object a message, as the API takes it over HTTP.
+"""Readers that send neutral observations: one JSON object a message, in the form of the API over HTTP.
 
 The gateway numbers the observations itself, as those of every reader, under its lease. A message that was delivered
-before tells nothing: with a `sequence` of the reader's own it is known among the last ones whenever it comes again,
-without one only if it comes at once on a new connection, like a message of a reader without a counter.
+before changes nothing: with a `sequence` of the reader's own it is known among the last ones whenever it comes
+again, without one only if it comes at once on a new connection, like a message of a reader without a counter.
 """
 
 from datetime import datetime
@@ -30,9 +30,10 @@ from tables.wheels.drivers.plain_resent import Memory, connected, sift
 LONGEST_MESSAGE = 1024
 """Bytes of one message: the last ones are kept with the state of the reader."""
 SENT_AGAIN_S = 10.0
-"""What waited for a new connection comes within so long of it, also from a reader that sends every second."""
+"""Messages that waited for a new connection come within so many seconds of it, also from a reader that sends every
+second."""
 STALE_S = 1.0
-"""Half a message that waits longer than this was cut off: what follows is not its end."""
+"""Half a message that waits longer than this was cut off: the next bytes are not its end."""
 _ENDING = b"\n"
 WITH_A_NUMBER: tuple[Kind, ...] = ("result", "result_recovered")
 SMALL_TEXT = msgspec.Meta(max_length=60)
@@ -155,7 +156,7 @@ class Observations:
         return f"reader {self.reader}: {shown(message)} is left out: {why}"
 
     def _read(self, message: bytes) -> SeenByReader:
-        """Return what a message says. Raises ValueError for one that is none of this reader and its wheel."""
+        """Return the content of a message. Raises ValueError for a message of another reader or wheel, or of none."""
         seen = self._decode(message)
         if seen.reader not in (None, self.reader):
             raise ValueError("it names another reader")

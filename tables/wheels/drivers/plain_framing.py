@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 LONGEST_LINE = 256
 STALE_S = 1.0
-"""Half a message that waits longer than this was cut off: what follows is not its end."""
+"""Half a message that waits longer than this was cut off: the next bytes are not its end."""
 _ENDINGS = b"\r\n"
 _ESCAPE = re.compile(r"\\(r|n|t|x[0-9A-Fa-f]{2})")
 _NAMED = {"r": "\r", "n": "\n", "t": "\t"}
@@ -23,14 +23,14 @@ class Cut(NamedTuple):
     messages: list[bytes]
     rest: bytes
     lost: bool
-    """Bytes before `rest` were lost: what comes next may be the end of a message."""
+    """Bytes before `rest` were lost: the next ones may be the end of a message."""
     dropped: list[bytes]
     ends: tuple[int, ...] = ()
-    """Of messages without a terminator, where each ends in the bytes that were cut."""
+    """For messages without a terminator: the end of each in the bytes that were cut."""
 
 
 class Framing(NamedTuple):
-    """How messages are told apart: by their terminator, or by their length if it is empty."""
+    """The separation of messages: by their terminator, or by their length if it is empty."""
 
     terminator: bytes
     length: int
@@ -86,7 +86,7 @@ class Framing(NamedTuple):
         return Cut(messages, data[at:], False, [], tuple(ends))
 
     def _after_loss(self, data: bytes) -> Cut:
-        """Cut from the first message that stands whole between two line endings: some devices send them unasked."""
+        """Cut from the first message that is whole between two line endings: some devices send line endings unasked."""
         whole = re.search(rb"[\r\n]([^\r\n]{%d})(?=[\r\n])" % self.length, data)
         if whole is not None:
             in_step = self._by_length(data[whole.start(1) :], False)

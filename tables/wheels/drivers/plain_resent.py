@@ -1,9 +1,9 @@
-"""Messages that a plain reader sends again after its line was cut: they say nothing, and no counter tells them.
+"""Messages that a plain reader sends again after its line was cut: they report nothing, and no counter shows it.
 
-A display that is dialled anew sends what it shows, or its last messages, at once. So messages that come at once on a
-new connection are compared with the last ones heard: if they run up to the last of these, they are old. What comes at
-once and is not known as old is reported, and marked: nobody can say when it fell. So is all that comes at once to a
-gateway that has heard nothing yet: another one may have heard it.
+A display that is dialled again sends its present number, or its last messages, at once. So messages that come at
+once on a new connection are compared with the last ones heard: if they run up to the last of these, they are old. A
+message that comes at once and is not known as old is reported, and marked, because its time is unknown. So is every
+message that comes at once to a gateway that has heard nothing yet: another one may have heard it.
 """
 
 from datetime import datetime, timedelta
@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 import msgspec
 
 AT_ONCE_S = 2.0
-"""What a reader sends again comes within so long of the connection, or of the message before."""
+"""A message that is sent again comes within so many seconds of the connection, or of the message before."""
 MESSAGES_KEPT = 64
 
 
 class Waiting(msgspec.Struct, frozen=True, array_like=True):
-    """A message that may be an old one, until the next one says so, with its time of arrival."""
+    """A message that may be an old one, until the next one decides, with its time of arrival."""
 
     message: str
     at: datetime
@@ -29,7 +29,7 @@ class Memory(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fresh_line: bool = False
     """Nothing came on this connection yet, and it is not known when it began."""
     at_once_until: datetime | None = None
-    """Until then what comes may be old; None where it cannot be."""
+    """Messages before this time may be old; None if they cannot be."""
     waiting: tuple[Waiting, ...] = ()
 
 

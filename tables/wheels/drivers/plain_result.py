@@ -28,7 +28,7 @@ from tables.wheels.drivers.plain_framing import LONGEST_LINE, Framing, is_pause,
 from tables.wheels.drivers.plain_resent import Memory, connected, sift
 
 MOST_DIGITS = 4
-"""Of a number, with zeros before it."""
+"""The most digits of a number, with zeros before it."""
 NUMBER = "number"
 SHORTEST_GAME_S = 5.0
 """Two results within so short a time did not both just fall."""
@@ -46,7 +46,7 @@ class PlainResultOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     pattern: str = r" ?(?P<number>\d{1,2})"
     """What a whole message looks like, in the syntax of RE2; the group `number` is the result."""
     bets_closed: str | None = None
-    """What a message looks like that says that bets are closed."""
+    """The pattern of a message that closes bets."""
     numbers: Literal[37, 38] = 37
     between_s: Annotated[float, msgspec.Meta(ge=1, le=3600)] = 25.0
     """The least seconds between two numbers of a table whose launches are implied. The table reads it."""
@@ -174,7 +174,7 @@ class PlainResult:
     def _read(
         self, state: PlainResultState, text: str, at: datetime, *, doubtful: bool
     ) -> tuple[PlainResultState, Observation]:
-        """What an understood message says; of one that is `doubtful` nobody knows when it was true."""
+        """Return the observation of an understood message; a `doubtful` one has no time of its own."""
         message = text.encode("latin-1")
         if self.bets_closed is not None and self.bets_closed.fits(text):
             game = (state.game or 0) + 1

@@ -147,8 +147,8 @@ def _durable(state: Slingshot2State) -> Slingshot2State:
 
 
 class _Listening(Sifting):
-    """One read being taken in, line by line: time, phases and warnings. Which lines are new, and what they say of
-    results, lies below.
+    """The reading of one batch of bytes, line by line: time, phases and warnings. The base classes find new lines
+    and their results.
     """
 
     def take(self, line: Line) -> None:
@@ -170,8 +170,9 @@ class _Listening(Sifting):
             self._fault((f"fault_{line.code}", _FAULT_NAMES.get(line.code, "unknown_fault")), line.raw)
 
     def _status(self, line: Status) -> None:
-        """First what the line says of games before, then of this one, then its warnings, and last that a phase was too
-        short: a number is not to wait for that."""
+        """Read first the line's earlier games, then this game, then its warnings, and last a phase that was too
+        short: a number does not wait for that.
+        """
         self._follow_time()
         before = self.state
         short = self._ended_too_early(line)

@@ -1,12 +1,12 @@
-"""Which lines of a SlingShot 2 wheel are new, which it sends again, and which must wait for the line after them.
+"""The lines of a SlingShot 2 wheel that are new, those that it sends again, and those that wait for the next line.
 
 A device server that lost its line sends its last frames again. They are byte for byte the lines that were heard, in
-their order: so the driver keeps the last ones, and follows a line that steps back among them. If the lines that come
-then reach the last one heard, all of them were a replay and say nothing. If they part from what was heard before that,
-they are taken as they came, each with its own time of arrival.
+their order: so the driver keeps the last ones, and follows a line that steps back among them. If the next lines
+reach the last one heard, all of them were a replay and report nothing. If they differ before that, they are taken as
+they came, each with its own time of arrival.
 
 The protocol has no checksum. A line that fits neither the game before nor its course waits for the next line, which
-says whether the wheel is there or one digit was wrong.
+decides between a new state of the wheel and one wrong digit.
 """
 
 from datetime import timedelta
@@ -35,7 +35,8 @@ CADENCE_S = 0.2
 LINES_KEPT = 400
 """More than three minutes of lines: longer than any burst of old ones that is known."""
 ROTOR_LEAP = 5
-"""Tenths of a turn a minute. A rotor does not gain or lose so much between two lines and then stand where it stood."""
+"""Tenths of a turn a minute. A rotor does not gain or lose so much between two lines and then return to its speed.
+"""
 
 _ONWARD = frozenset(
     {
@@ -96,7 +97,8 @@ class Sifting(Results):
     def _take(self, line: KnownLine) -> None:
         raw = line.raw.decode("latin-1")
         resumed = self.state.resumed and raw in self.state.lines
-        # A line that may be an old one must not stand where the last one heard does: a replay is followed to that.
+        # A line that may be an old one must not take the place of the last one heard: a replay is followed to that
+        # place.
         lines = self.state.lines if resumed else (*self.state.lines, raw)[-LINES_KEPT:]
         self._change(lines=lines, resumed=resumed, stale=False)
         self.accept(line)
@@ -108,7 +110,7 @@ class Sifting(Results):
         self._change(held=(*self.state.held, held), places=places, sure=sure or self.state.sure)
 
     def _heard_before(self, line: KnownLine) -> tuple[int, ...]:
-        """Where among the last lines this one stands, if it may be one of them sent again."""
+        """Return the places of this line among the last lines, if it may be one of them sent again."""
         lines, raw = self.state.lines, line.raw.decode("latin-1")
         if raw not in lines or not self._steps_back(line):
             return ()
@@ -122,7 +124,7 @@ class Sifting(Results):
         return line.raw.decode("latin-1") in self.state.lines
 
     def _steps_back(self, line: KnownLine) -> bool:
-        """Whether an old line, taken for a new one, would say anything."""
+        """Return True if an old line, taken for a new one, would report anything."""
         together = self.state.resumed or self.burst
         if not isinstance(line, Status):
             return together
@@ -168,7 +170,7 @@ class Sifting(Results):
             self._hold(line, state.places)
 
     def _part(self, line: Status) -> None:
-        """What was held parts from what was heard: an old piece of it, or new after all."""
+        """The held lines differ from the heard ones: they are an old piece of them, or new after all."""
         held = [
             each for each in map(_read, (each.raw for each in self.state.held)) if isinstance(each, Status)
         ]
@@ -180,7 +182,9 @@ class Sifting(Results):
         self._judge(line)
 
     def _resolve_doubt(self, line: KnownLine) -> None:
-        """One line waits. The next status line agrees with it, or with what was before, or with neither."""
+        """Decide about the one line that waits: the next status line agrees with it, or with the state before, or
+        with neither.
+        """
         if not isinstance(line, Status):
             self._hold(line, ())
             return
@@ -260,9 +264,8 @@ class Sifting(Results):
         )
 
     def _reported_already(self, line: Status) -> bool:
-        """Whether the line is of a moment that is over, and repeats what was reported of it: of this game before
-        its result, or of one of the last games. A wheel without power comes up
-        with game 1 and no number: that is no old game.
+        """Return True if the line is of a past moment and repeats its report: of this game before its result, or of
+        one of the last games. A wheel after a power cut begins with game 1 and no number, which is not an old game.
         """
         state = self.state
         if state.game is None or self._continues(line) or (line.game == 1 and not line.win.strip()):
@@ -285,7 +288,7 @@ class Sifting(Results):
         return line.win == (known.win if line.phase == WINNING_NUMBER else known.win_before)
 
     def _doubtful(self, line: Status) -> bool:
-        """Whether one wrong digit may have made this line, and it would say what nobody could take back."""
+        """Return True if one wrong digit may have made this line, and its report could not be taken back."""
         state = self.state
         if state.game is None:
             return line.phase == WINNING_NUMBER and state.resumed
@@ -301,8 +304,8 @@ class Sifting(Results):
         return launched_again or (state.number is None and self._breaks_off(line))
 
     def _doubtful_result(self, line: Status) -> bool:
-        """Another number than was reported; or one that no bare number announced as it is; or one in a line that does
-        not go on from the line before. So no single line tells a number.
+        """Return True for another number than the reported one, for one that no bare number announced, or for one in
+        a line that does not continue the line before. So no single line reports a number.
         """
         state = self.state
         if state.number is not None:
@@ -347,7 +350,7 @@ def _read(raw: str) -> KnownLine:
 
 
 def _meaning(line: Status) -> tuple[int, int, str, int, bool, bool]:
-    """All that a line says but how fast the rotor turns."""
+    """Return the whole content of a line except the speed of the rotor."""
     return line.phase, line.game, line.win, line.warning, line.anticlockwise, line.rotor > 0
 
 

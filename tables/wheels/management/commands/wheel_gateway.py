@@ -31,7 +31,7 @@ IDLE_S = 2.0
 
 
 class Command(ManagementCommand):
-    """Runs until SIGTERM or Ctrl-C. What it has not delivered by then waits in the spool for the next start."""
+    """Runs until SIGTERM or Ctrl-C. Undelivered observations wait in the spool for the next start."""
 
     help = "Listen to the wheel readers that no other gateway listens to, and record their observations."
 
