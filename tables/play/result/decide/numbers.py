@@ -104,9 +104,10 @@ def _may_follow(state: State) -> bool:
         return True
     if held_up.game is not None and any(past.game == held_up.game for past in state.past):
         return False
-    # If a person or another reader gave the last number, the same one may be this reader's own report of it.
-    of_others = last.source == "staff" or last.reader != held_up.reader
-    return not (of_others and last.number == held_up.number)
+    # The same number may be a second report of the last one, unless games of the same reader tell the two apart.
+    of_one_reader = last.source == "reader" and last.reader == held_up.reader
+    counted = of_one_reader and last.game is not None and held_up.game is not None
+    return counted or last.number != held_up.number
 
 
 def _must_wait(state: State, doubts: tuple[str, ...]) -> bool:
