@@ -56,7 +56,8 @@ class DialledReader:
     def end_faults(self) -> None:
         """Let nothing more go wrong."""
         self._wire.faults, self._faults, self._misread = WireFaults(), GatewayFaults(), 0.0
-        self._gateway.reaches_record, self._gateway.offset = True, timedelta(0)
+        self._gateway.reaches_record = True
+        self._later(1, partial(self._set_clock_right, self._gateway))
 
     def spurious(self, number: int) -> None:
         """Send a number that has not fallen."""
@@ -130,15 +131,16 @@ class DialledReader:
             self._gateway.offset = timedelta(seconds=chance.choice(LEAPS_S))
             self._later(chance.choice((5, 60, 300)), partial(self._set_clock_right, self._gateway))
         elif self._happens("cut_off_ahead"):
-            self._cut_off_ahead(300, right_after_s=310)
+            self._cut_off_ahead()
+            self._later(310, partial(self._set_clock_right, self._gateway))
         elif self._happens("set_right_late"):
-            self._cut_off_ahead(300, right_after_s=299)
+            self._cut_off_ahead()
+            self._later(299, partial(setattr, self._gateway, "offset", timedelta(0)))
 
-    def _cut_off_ahead(self, seconds: int, *, right_after_s: int) -> None:
+    def _cut_off_ahead(self) -> None:
         self._gateway.reaches_record = False
         self._gateway.offset = timedelta(seconds=250)
-        self._later(seconds, self._reach)
-        self._later(right_after_s, partial(self._set_clock_right, self._gateway))
+        self._later(300, self._reach)
 
     def _take_over(self, now: datetime) -> None:
         """Another gateway listens some seconds later. The former one may go on, and deliver what it has."""
@@ -165,4 +167,8 @@ class DialledReader:
         self._gateway.reaches_record = True
 
     def _set_clock_right(self, gateway: GatewayInHand) -> None:
-        gateway.offset = timedelta(0)
+        """Set the clock right once all that it stamped is delivered; before, it would be the fault `set_right_late`."""
+        if gateway is self._gateway and gateway.waits:
+            self._later(1, partial(self._set_clock_right, gateway))
+        else:
+            gateway.offset = timedelta(0)

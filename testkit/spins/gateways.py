@@ -102,6 +102,11 @@ class GatewayInHand:
 
     # ---- the delivery
 
+    @property
+    def waits(self) -> bool:
+        """True while observations wait in the spool."""
+        return bool(self._spool)
+
     def deliver(self) -> None:
         """Hand over what waits, in order."""
         while self._spool and self.reaches_record:
