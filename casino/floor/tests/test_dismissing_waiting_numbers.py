@@ -97,7 +97,7 @@ def test_dismissing_all_sent_twice_is_done_once(waiting: OpenHouse, boss_browser
     assert sum(each.type == "doubt_dismissed" for each in waiting.events()) == 3
 
 
-def test_one_number_that_waits_has_no_button_for_all(table: OpenHouse, boss_browser: Client) -> None:
+def test_single_waiting_number_has_no_button_for_all(table: OpenHouse, boss_browser: Client) -> None:
     table.do(c.AnnounceBetsOpen())
     table.do(c.PlaceBet(player="P1", bet="plein:17", amount=500))
     table.do(c.DeclareNumber(number=17, source="reader", game="1/11", recovered=True))

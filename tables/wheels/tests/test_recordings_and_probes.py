@@ -301,7 +301,7 @@ def test_probe_tries_again_and_shows_why_it_is_not_connected(spool: Spool, here:
     assert asyncio.run(play()) == "connecting"
 
 
-def test_one_gateway_serves_a_probe_and_of_its_casino_alone(spool: Spool, tmp_path: Path, here: None) -> None:
+def test_gateway_of_the_same_casino_serves_a_probe_alone(spool: Spool, tmp_path: Path, here: None) -> None:
     async def play() -> tuple[str, str]:
         second, other = Spool(tmp_path / "second"), Spool(tmp_path / "other")
         async with (
