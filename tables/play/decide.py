@@ -62,8 +62,8 @@ DECIDERS: Deciders = {
 
 
 AFTER_CLOSING = (c.OpenDispute, c.DecideDispute, c.TellSlipVoided, c.ReopenTable)
-"""What a closed day still takes, until the next opens: a player may come back to a coup, a slip that was left open may
-be voided, and a day that was closed by mistake may be opened again."""
+"""Commands that a closed day still takes, until the next opens: a player may come back to a coup, a slip that was
+left open may be voided, and a day that was closed by mistake may be opened again."""
 
 
 def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[PendingEvent, ...]:

@@ -10,7 +10,7 @@ ReaderRole = Literal["primary", "witness"]
 
 
 Choice = str
-"""What the owner of an imprisoned stake wants: `stay`, `partage` or `move:<even chance>`."""
+"""The choice of the owner of an imprisoned stake: `stay`, `partage` or `move:<even chance>`."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):

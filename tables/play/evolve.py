@@ -51,7 +51,7 @@ ROOMS = (
     slips,
     staff,
 )
-"""Where the steps are: importing them registers them."""
+"""The modules with the steps: importing them registers the steps."""
 
 
 @evolves(e.LateBetSeen, e.AnnouncementRefused, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)

@@ -1,4 +1,4 @@
-"""What the rooms' evolve.py have in common: a recorded event, and the register of the functions that evolve one."""
+"""The common part of all evolve.py: a recorded event, and the register of the functions that evolve one."""
 
 from collections.abc import Callable
 from datetime import datetime

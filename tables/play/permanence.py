@@ -100,7 +100,7 @@ class Spin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What has become known of an earlier spin. `if_chained`: only where the number before it is known."""
+    """Later knowledge about an earlier spin. `if_chained`: only if the number before it is known."""
 
     coup: int
     values: dict[str, Any]
@@ -185,7 +185,7 @@ def spins_of(happened: Iterable[tuple[e.Event, datetime]]) -> tuple[Spin, ...]:
 
 
 def applies(change: Change, spin: Spin | None) -> bool:
-    """Whether there is anything that it changes."""
+    """Return True if it changes anything."""
     return spin is not None and not (change.if_chained and spin.previous is None)
 
 

@@ -59,5 +59,5 @@ def check_by_series(
 
 
 def are_counted(pieces: Pieces) -> bool:
-    """Whether there are some, each of a value and a number above nothing."""
+    """Return True if there are pieces, each with a positive value and number."""
     return bool(pieces) and all(value > 0 and count > 0 for value, count in pieces.items())

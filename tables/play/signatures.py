@@ -1,4 +1,4 @@
-"""Who has signed: some commands are valid only with the signatures of certain roles."""
+"""Signatures: some commands are valid only with the signatures of certain roles."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,10 +14,10 @@ IN_CHARGE = ("chef_de_table", "pit_boss")
 
 
 AUTHORISE = ("chef_de_table", "pit_boss", "direction")
-"""Who may decide at a table what no system decides; the rulebook may reserve a decision to one of them, or to another.
-"""
+"""The roles that may make a table's decisions of people; the rulebook may reserve a decision to one of them, or to
+another."""
 DECIDE = ("pit_boss", "direction")
-"""Who decides for the house what a rulebook leaves open."""
+"""The roles that decide for the house if a rulebook names none."""
 
 
 def check_authorised(command: Command) -> None:
@@ -103,7 +103,7 @@ def check_two_signed(state: State, command: Signed, subject: str, **names: Any) 
 
 
 def two_people(command: Signed, subject: str, **names: Any) -> tuple[Person, Person]:
-    """Who signed first, and the first of the others who signed beside. Raises Refused where nobody did."""
+    """Return the first signatory, and the first other person who signed beside. Raises Refused if nobody did."""
     people = [signature.person for signature in command.signatures]
     beside = next((person for person in people if person.id != people[0].id), None)
     if beside is None:

@@ -32,7 +32,8 @@ launched: the ball is in the track, bets still come; bets_closed: rien ne va plu
 
 
 Stage = Literal["warned", "overdue"]
-"""How far a case of a shift rule has come: its warning's time, or the time by which it should have been closed."""
+"""The progress of a case of a shift rule: its warning's time has come, or the time by which it should have been
+closed."""
 
 
 class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeenWarning(msgspec.Struct, frozen=True, kw_only=True):
-    """Who of the staff acknowledged a warning, and when (UTC)."""
+    """The person of the staff who acknowledged a warning, and the time (UTC)."""
 
     by: str
     at: datetime
@@ -79,10 +80,10 @@ class PastCoup(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: bool = False
     """A second source gave the same number, or the chief decided."""
     doubts: tuple[str, ...] = ()
-    """Why a person must confirm it: `recovered`, `other_game`, or what the reader itself says against it."""
+    """The reasons why a person must confirm it: `recovered`, `other_game`, or the reader's own doubts."""
     had_bets: bool = False
     fell_at: datetime | None = None
-    """When its number fell; None in a state that was kept before this was."""
+    """The time when its number fell; None in a state that was kept before this field existed."""
     reader: str | None = None
     """The reader that gave its number; None where staff did, and in a state that was kept before this was."""
 
@@ -95,9 +96,9 @@ class DoubtedNumber(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None = None
     running: str | None = None
     coup: int = 0
-    """Whose number it would be; 0 in a state that was kept before numbers waited one by one: the next to fall."""
+    """The coup of the number; 0 in a state that was kept before numbers waited one by one: the next to fall."""
     at: datetime | None = None
-    """When it came; None in a state that was kept before this was, like `launch`."""
+    """The time of its arrival; None in a state that was kept before this field existed, like `launch`."""
     launch: tuple[int, int] | None = None
     """The last coup that was opened, and how often its ball had been launched, when it came."""
     reader: str | None = None
@@ -162,7 +163,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     course: Course = Course()
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
-    """Which way wheel and ball run in the launch at hand, each None where it is not known."""
+    """The directions of wheel and ball in the present launch, each None if unknown."""
     last_direction: Rotation | None = None
     """The wheel's in the last launch that brought a number or after which the coup was null, None where it is
     not known."""
@@ -202,7 +203,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     past: tuple[PastCoup, ...] = ()
     """The last coups of the day, the newest last, at most thirty-two."""
     doubted: tuple[DoubtedNumber, ...] = ()
-    """What a reader gave for the running coup, or the next one, and for those after it, and a person has not confirmed;
+    """The numbers of a reader for the running coup, the next one, and later ones that a person has not confirmed;
     the oldest first."""
     dismissed: tuple[int, ...] = ()
     """Repeated numbers that a person dismissed since the last launch or number."""
@@ -215,7 +216,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     violations: tuple[OpenViolation, ...] = ()
     violations_raised: int = 0
     noted: dict[str, Stage] = {}
-    """How far each case of a shift rule has been noted in the day's record, by its name. It outlasts its violation."""
+    """The progress of each case of a shift rule in the day's record, by its name. It outlasts its violation."""
     warnings_seen: dict[str, SeenWarning] = {}
     """The warnings that somebody acknowledged, by the name of the case."""
     readers: dict[str, Reader] = {}
@@ -237,12 +238,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def void(self) -> tuple[str, ...]:
-        """Why the reader whose facts count holds the running coup's launch for void; empty if it does not."""
+        """The reasons why the reader whose facts count holds the running coup's launch for void; empty if it does
+        not.
+        """
         return next((each.void for each in self.readers.values() if each.void), ())
 
     @property
     def rotor_turns(self) -> bool:
-        """Whether the wheel turns for the next coup already."""
+        """True if the wheel turns for the next coup already."""
         return any(each.place_bets for each in self.readers.values())
 
     @property
@@ -263,7 +266,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def number_doubts(self) -> tuple[str, ...]:
-        """Why a person must confirm the number that waits, or else the one that stands."""
+        """The reasons why a person must confirm the waiting number, or else the recorded one."""
         if self.doubted:
             return self.doubted[0].doubts
         return self.past[-1].doubts if self.past else ()
@@ -301,7 +304,7 @@ OF_ONE_READER = '"reader": {'
 
 
 def _with_readers(kept: dict[str, Any]) -> dict[str, Any]:
-    """What a board keeps, in today's form: before a table had several readers a state kept one."""
+    """Return a kept board in today's form: before a table had several readers a state kept one."""
     if "readers" in kept or not kept:
         return kept
     one = kept.get("reader") or {}

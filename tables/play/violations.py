@@ -1,4 +1,4 @@
-"""How a breach is written down: beside the fact that broke the clause, with a name of its own within the day."""
+"""The recorded form of a breach: beside the fact that broke the clause, with a name of its own within the day."""
 
 from datetime import datetime
 

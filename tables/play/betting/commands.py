@@ -45,7 +45,7 @@ class PlaceBet(Request, LayChips, frozen=True, kw_only=True, tag="place-bet"):
     """Put a bet down."""
 
     repeated: tuple[str, ...] = ()
-    """Who repeated it aloud, of an announced bet: `employee`, `chief`."""
+    """The people who repeated an announced bet aloud: `employee`, `chief`."""
 
 
 class FindExcess(Fact, LayChips, frozen=True, kw_only=True, tag="excess-bet"):
@@ -73,7 +73,7 @@ class RepeatBets(Request, frozen=True, kw_only=True, tag="repeat-bets"):
 
     player: str
     repeated: tuple[str, ...] = ()
-    """Who repeated the announced bets among them aloud."""
+    """The people who repeated the announced bets among them aloud."""
 
 
 class DoubleBets(Request, frozen=True, kw_only=True, tag="double-bets"):
@@ -81,7 +81,7 @@ class DoubleBets(Request, frozen=True, kw_only=True, tag="double-bets"):
 
     player: str
     repeated: tuple[str, ...] = ()
-    """Who repeated the announced bets among them aloud."""
+    """The people who repeated the announced bets among them aloud."""
 
 
 class ReplayBet(Request, frozen=True, kw_only=True, tag="replay-bet"):

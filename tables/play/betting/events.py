@@ -8,9 +8,9 @@ from tables.roulette.stake import Stake
 AnnouncementRefusal = Literal[
     "without_amount", "unclear", "not_repeated", "forbidden", "too_late", "over_limits", "chief", "other"
 ]
-"""Why an announcement was turned down: its amount did not come with it, it was not clear, those who must did not repeat
-it, the rulebook forbids it by name, it came too late, it was outside the limits, or the chief of the table turned it
-down while the ball ran."""
+"""The reasons why an announcement was turned down: its amount did not come with it, it was not clear, the people who
+must repeat it did not, the rulebook forbids it by name, it came too late, it was outside the limits, or the chief of
+the table turned it down while the ball ran."""
 
 
 class BetPlaced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="bet_placed"):
@@ -44,7 +44,7 @@ class BetPlaced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="bet_p
     on_advance: str | None = None
     """The advance that covers the amount of an announcement whose amount was not handed over."""
     repeated: tuple[str, ...] = ()
-    """Who repeated it aloud: `employee`, `chief`."""
+    """The people who repeated it aloud: `employee`, `chief`."""
     late: bool = False
     """It came after its time, and was accepted."""
     accepted_by: Person | None = None
@@ -108,7 +108,7 @@ class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
     bet: str
     amount: int
     reason: str = ""
-    """Why the bet was refused, where it was requested."""
+    """The reason why a requested bet was refused."""
 
 
 class AnnouncementRefused(Event, frozen=True, kw_only=True, tag="announcement_refused"):

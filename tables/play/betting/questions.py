@@ -1,4 +1,4 @@
-"""What other rooms ask of betting."""
+"""Questions about bets from other packages."""
 
 from msgspec.structs import replace
 
@@ -88,7 +88,7 @@ def is_open(state: State, rulebook: Rulebook) -> bool:
 
 
 def is_late(state: State, rulebook: Rulebook) -> bool:
-    """Whether a bet that comes now comes too late to be placed by anybody."""
+    """Return True if a bet now is too late for anybody to place."""
     rule = rulebook.late_bets
     if state.phase == "launched":
         return rule is not None and rule.after == "launch"
@@ -103,7 +103,7 @@ def check_not_late(state: State, rulebook: Rulebook) -> None:
 
 
 def laid_again(state: State, won: Stake, replay: Replay) -> tuple[Stake, ...]:
-    """What the replay lays on the cloth: the bet again, then the winning chips beside it."""
+    """Return the stakes that the replay places on the cloth: the bet again, then the winning chips beside it."""
     return tuple(
         replace(
             won,

@@ -12,12 +12,13 @@ from tables.play.change.events import Pieces
 from tables.play.event import Event
 
 BoxReason = Literal["full", "closing", "other"]
-"""Why a box leaves its table."""
+"""The reasons why a box leaves its table."""
 
 
 class CarriedBox(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a day's cash is still at the table when it ends: the box by its serial, empty where notes alone wait for
-    one, and what is `recorded` for it in minor units."""
+    """A day's cash that is still at the table at its end: the box by its serial (empty if only notes wait for one),
+    and the amount `recorded` for it in minor units.
+    """
 
     serial: str
     recorded: int
@@ -81,7 +82,7 @@ CashEvent = CashTaken | CashCorrected | BoxPlaced | BoxRemoved | TipsCounted
 
 
 class CarriedAdvance(msgspec.Struct, frozen=True, kw_only=True):
-    """What is still to be repaid of an advance that one gaming day hands to the next. Minor units."""
+    """The open part of an advance that one gaming day hands to the next. Minor units."""
 
     ref: str
     player: str

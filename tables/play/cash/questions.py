@@ -1,4 +1,4 @@
-"""What other rooms ask of cash."""
+"""Questions about cash from other packages."""
 
 from typing import get_args
 
@@ -29,8 +29,9 @@ def check_boxes_removed(state: State) -> None:
 
 
 def box_to_hand_on(state: State) -> e.CarriedBox | None:
-    """What of the cash stays at the table over its closing: a box in its place, or notes that wait for one; None where
-    there is neither. A table that has had no box in hand leaves its notes to the house."""
+    """Return the cash that stays at the table over its closing: a box in its place, or notes that wait for one; None
+    without either. A table that never had a box leaves its notes to the house.
+    """
     cash = state.cash
     if cash.box is None and not (cash.removed and cash.recorded > 0):
         return None

@@ -38,7 +38,7 @@ class CashEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ShiftTips(msgspec.Struct, frozen=True, kw_only=True):
-    """What was counted of a shift's tips, in minor units."""
+    """The counted tips of a shift, in minor units."""
 
     shift: str
     total: int
@@ -63,14 +63,14 @@ class Cash(msgspec.Struct, frozen=True, kw_only=True):
         return sum(each.total for each in self.tips)
 
     def entry(self, event: int) -> CashEntry | None:
-        """What that event took, while it is at the table."""
+        """Return the cash that this event took, while it is at the table."""
         return next((each for each in self.taken if each.event == event), None)
 
     def uses_of(self, serial: str) -> int:
         return sum(each.serial == serial for each in self.removed)
 
     def tips_of(self, shift: str) -> ShiftTips | None:
-        """What was counted of the tips of that shift; None where nobody has counted them."""
+        """Return the counted tips of that shift; None if nobody has counted them."""
         return next((each for each in self.tips if each.shift == shift), None)
 
 
@@ -90,7 +90,7 @@ class Advance(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def to_stake(self) -> int:
-        """What can still be announced on it."""
+        """The amount that can still be announced on it."""
         return max(self.left - self.staked, 0)
 
 

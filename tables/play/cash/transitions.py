@@ -1,4 +1,4 @@
-"""How cash changes by the events of other rooms."""
+"""Changes of cash by events of other packages."""
 
 from datetime import datetime
 from typing import Any
@@ -37,7 +37,7 @@ def staked(state: State, ref: str | None, amount: int) -> State:
 
 
 def advances_handed_on(carried: tuple[e.CarriedAdvance, ...], at: datetime) -> Advances:
-    """What one gaming day hands to the next: to be repaid there, or carried once more."""
+    """Return the advances that one gaming day hands to the next: to be repaid there, or carried once more."""
     return Advances(
         open=tuple(
             Advance(

@@ -5,11 +5,11 @@ from typing import Literal
 from tables.play.event import Event
 
 Handed = Literal["chips", "notes"]
-"""What a player hands in for change."""
+"""The kinds of money that a player hands in for change."""
 
 
 Pieces = dict[int, int]
-"""How many pieces of each value in minor units."""
+"""The number of pieces of each value in minor units."""
 
 
 class ChangeRequested(Event, frozen=True, kw_only=True, tag="change_asked"):
@@ -32,7 +32,7 @@ class ChangeRequested(Event, frozen=True, kw_only=True, tag="change_asked"):
 
 
 class ChangeBegun(Event, frozen=True, kw_only=True, tag="change_begun"):
-    """What was handed in came to the lower step: its change is being made."""
+    """The amount handed in came to the lower step: its change is being made."""
 
     number: int
     receipt: str
@@ -49,7 +49,7 @@ class ChangeFinished(Event, frozen=True, kw_only=True, tag="change_finished"):
 
 
 class ChangeGivenBack(Event, frozen=True, kw_only=True, tag="change_given_back"):
-    """What was handed in went back to the player as it was."""
+    """The amount handed in went back to the player unchanged."""
 
     number: int
     receipt: str

@@ -1,4 +1,4 @@
-"""What other rooms ask of change."""
+"""Questions about change from other packages."""
 
 from tables.play.change.state import Change
 from tables.play.state import State

@@ -14,7 +14,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def chips_in_boxes(state: State, rulebook: Rulebook) -> dict[str, int]:
-    """How many chips are in the box of each colour, as the record has it; empty at a table without boxes."""
+    """Return the number of chips in the box of each colour, by the record; empty at a table without boxes."""
     if boxes_clause(state, rulebook) is None:
         return {}
     return {

@@ -33,7 +33,7 @@ class PresentChips(Fact, frozen=True, kw_only=True, tag="present-chips"):
     count: int
     late: bool = False
     player: str = ""
-    """Who came with late chips, where that is known."""
+    """The person who came with late chips, if known."""
 
 
 class RedeemColour(Request, frozen=True, kw_only=True, tag="redeem-colour"):

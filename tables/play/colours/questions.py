@@ -60,7 +60,7 @@ def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying
 
 
 def unplayable(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Refused | None:
-    """Why no bet may be laid in the colour by the sign in force; None where bets may.
+    """Return the reason why the sign in force allows no bet in the colour; None if it allows bets.
 
     A chip is worth the minimum or a whole multiple of it, up to the maximum of a kind of bet (pt-americana/9-11).
     """

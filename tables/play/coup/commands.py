@@ -42,9 +42,7 @@ class LaunchBall(Seen, frozen=True, kw_only=True, tag="launch"):
 
 
 class SeeDirections(Seen, frozen=True, kw_only=True, tag="directions"):
-    """The direction of wheel or ball, or both, in launch number `launch` of the running coup; None for one that was
-    not seen.
-    """
+    """The directions seen in launch number `launch` of the running coup; None for a direction that was not seen."""
 
     coup: int
     launch: int

@@ -103,7 +103,7 @@ def see_directions(state: State, command: c.SeeDirections, rulebook: Rulebook, a
 def _directions_seen(
     state: State, seen: c.Seen, rotor: Rotation | None, ball: Rotation | None, at: datetime
 ) -> Decision:
-    """What is new of the launch at hand, if anything is."""
+    """Yield the new facts about the present launch, if there are any."""
     if rotor is None and ball is None:
         return
     yield PendingEvent(
@@ -120,8 +120,9 @@ def _directions_seen(
 
 
 def _is_reported_by_staff(state: State, report: c.LaunchBall) -> bool:
-    """Whether the reader's first report of a coup whose bets are closed is of the launch that staff reported: no number
-    of that ball waits already."""
+    """Return True if the reader's first report of a coup whose bets are closed is of the launch that staff reported:
+    no number of that ball waits already.
+    """
     fell = any(each.launch == (state.coup, state.launches) for each in state.doubted)
     waits = (
         state.phase == "bets_closed" and state.launches > 0 and not state.void and not (fell and report.live)

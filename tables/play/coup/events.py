@@ -25,7 +25,7 @@ class BallFreed(Event, frozen=True, kw_only=True, tag="ball_freed"):
 
 
 class TurnsCounted(Event, frozen=True, kw_only=True, tag="turns_counted"):
-    """How many full turns the ball of this launch made."""
+    """The number of full turns of the ball in this launch."""
 
     coup: int
     launch: int
@@ -62,7 +62,7 @@ class BetsOpened(Event, frozen=True, kw_only=True, tag="bets_opened"):
     game: str | None = None
     """The reader's own name for the coup: epoch and counter."""
     closes_at: datetime | None = None
-    """When its last bet is taken, by the server's clock, where the rulebook gives a round its time."""
+    """The time at which its last bet is taken, by the server's clock, if the rulebook gives a round a time."""
 
 
 class BallLaunched(Event, frozen=True, kw_only=True, omit_defaults=True, tag="ball_launched"):

@@ -1,4 +1,4 @@
-"""What other rooms ask of coup."""
+"""Questions about the coup from other packages."""
 
 from datetime import datetime
 
@@ -26,7 +26,7 @@ FROZEN = (
     c.ChoosePrison,
     c.SeeAbandoned,
 )
-"""What is refused while the ball hangs."""
+"""Commands that are refused while the ball hangs."""
 
 
 BALL_RUNS = ("launched", "bets_closed")
@@ -41,12 +41,16 @@ def follows_since(state: State) -> datetime | None:
 
 
 def ball_ran(state: State) -> Rotation | None:
-    """Which way the ball of the launch at hand runs: as it was seen, else against the wheel. None where neither was."""
+    """Return the direction of the ball of the present launch: as it was seen, else against the wheel. None if
+    neither was seen.
+    """
     return state.ball_direction or (OTHER_WAY[state.rotor_direction] if state.rotor_direction else None)
 
 
 def last_ball_ran(state: State) -> Rotation | None:
-    """Which way the ball ran in the last launch that counted; a day recorded without it knows the wheel's only."""
+    """Return the direction of the ball in the last launch that counted; a day recorded without it has the wheel's
+    only.
+    """
     return state.last_ball_direction or (OTHER_WAY[state.last_direction] if state.last_direction else None)
 
 

@@ -1,4 +1,4 @@
-"""How coup changes by the events of other rooms."""
+"""Changes of the coup by events of other packages."""
 
 from typing import Literal
 

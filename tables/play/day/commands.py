@@ -30,7 +30,7 @@ class OpenTable(Request, Signed, frozen=True, kw_only=True, tag="open-table"):
     face_value_only: bool = False
     """Play with face-value chips exclusively, where the rulebook has chips of colours."""
     second_staff: dict[str, Person] = {}
-    """Who sits where at a double table's second layout."""
+    """The people in the positions of a double table's second layout."""
     counts_float: bool = False
     """The float is to be counted and signed by two people before bets open and before the table closes."""
     par: Pieces = {}

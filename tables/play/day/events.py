@@ -1,4 +1,4 @@
-"""How a gaming day begins and ends, and what one hands to the next."""
+"""The beginning and the end of a gaming day, and the values that one day hands to the next."""
 
 from datetime import datetime
 
@@ -66,11 +66,11 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     face_value_only: bool = False
     """The table is played with face-value chips exclusively (where the rulebook has chips of colours)."""
     second_staff: dict[str, Person] = {}
-    """Who sits where at a double table's second layout."""
+    """The people in the positions of a double table's second layout."""
     counts_float: bool = False
     """The float is counted, and signed by two people, before bets open and before the table closes."""
     float_handed_on: int | None = None
-    """What the last day's closing count came to, in minor units."""
+    """The result of the last day's closing count, in minor units."""
     float_pieces_handed_on: Pieces | None = None
     """The same in chips of each value; None if nobody counted them."""
     float_series_handed_on: dict[str, Pieces] = {}
@@ -78,7 +78,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     par: Pieces = {}
     """The chips with which an imprest table begins each day; none of a count table."""
     advances: tuple[CarriedAdvance, ...] = ()
-    """What the last day left open, to be repaid."""
+    """The advances that the last day left open, to be repaid."""
     series_in_play: tuple[str, ...] = ()
     """The house's series of chips; empty if it does not tell them apart."""
     series_ended: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     late_chips: dict[str, int] = {}
     """Chips by colour that were out when the last day ended, to be redeemed late."""
     held: tuple[HeldStake, ...] = ()
-    """What nobody had claimed when the last day ended."""
+    """Held money that nobody had claimed at the end of the last day."""
     wheel_serial: str = ""
     """The serial of the wheel, from the house's register; empty without an entry."""
     slips_open: tuple[CarriedSlip, ...] = ()
@@ -122,7 +122,7 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     bound: tuple[Stake, ...]
     last_ball_direction: Rotation | None = None
     float_counted: int | None = None
-    """What the closing count came to, with the slips since, in minor units; None where the float is not counted."""
+    """The result of the closing count, with the slips since, in minor units; None if the float is not counted."""
     float_pieces: Pieces | None = None
     """The same in chips of each value."""
     float_by_series: dict[str, Pieces] = {}
@@ -157,12 +157,12 @@ class TableReopened(Event, frozen=True, kw_only=True, tag="table_reopened"):
     closing: int
     """The version of the closing that ends."""
     closed_at: datetime
-    """When that was (UTC)."""
+    """The time of the closing (UTC)."""
     float_counted: int | None = None
     """The table's present float: its closing count, with the slips since, in minor units; None if the float is not
     counted."""
     box: CarriedBox | None = None
-    """What the closing had left at the table: it is the day's again."""
+    """The cash that the closing had left at the table: it is the day's again."""
     reason: str
     ordered_by: Person
     signed_by: Person

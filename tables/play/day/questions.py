@@ -1,4 +1,4 @@
-"""What other rooms ask of day."""
+"""Questions about the day from other packages."""
 
 from collections.abc import Callable, Iterable
 
@@ -129,7 +129,7 @@ MUST_BE_DONE: tuple[Callable[[State, Rulebook], None], ...] = (
     check_chosen,
     lambda state, _: check_forced_close_explained(state, "closing"),
 )
-"""What is to be played, paid or decided, or what a clause demands, in the order of the refusals."""
+"""Matters to be played, paid or decided, and demands of clauses, in the order of the refusals."""
 
 
 BLOCKERS: tuple[Blocker, ...] = (
@@ -151,7 +151,7 @@ def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 
 
 def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
-    """What is to be played, paid or decided before the table closes, whoever orders otherwise."""
+    """Return the matters that must be played, paid or decided before the table closes, even by force."""
     refused = []
     for check in MUST_BE_DONE:
         try:

@@ -1,1 +1,1 @@
-"""What the direction of the games decides: play suspended and resumed, the last coup."""
+"""Decisions of the direction of the games: play suspended and resumed, the last coup."""

@@ -1,4 +1,4 @@
-"""What the direction of the games requests of a table: suspend and resume it, announce the last coup."""
+"""Requests of the direction of the games to a table: suspend and resume it, announce the last coup."""
 
 from tables.play.command import Authorised, Request, Signed
 

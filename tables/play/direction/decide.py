@@ -1,7 +1,7 @@
-"""What the direction of the games decides: a table suspended and resumed, the last coup announced.
+"""Decisions of the direction of the games: a table suspended and resumed, the last coup announced.
 
-Suspending is the direction's right at any time (it-campione/15, it-venezia/general-11), and so is going on; a rulebook
-that reserves it to nobody leaves it to the house's pit boss or direction.
+Suspending is the direction's right at any time (it-campione/15, it-venezia/general-11), and so is going on; a
+rulebook that reserves it to nobody leaves it to the house's pit boss or direction.
 """
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the direction of the games decides about a table: suspended and resumed, the last coup, the float counted."""
+"""Decisions of the direction of the games about a table: suspended and resumed, the last coup, the float counted."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What other rooms ask of direction."""
+"""Questions about the direction's decisions from other packages."""
 
 from datetime import datetime
 
@@ -38,7 +38,7 @@ def check_not_suspended(state: State, command: c.Command, rulebook: Rulebook) ->
 
 
 def is_last_coup_played(state: State) -> bool:
-    """Whether the coup that was announced as the last one is there, or a later one."""
+    """Return True if the coup announced as the last one has begun, or a later one."""
     last = state.direction.last_coup
     return last is not None and state.coup >= last
 

@@ -54,8 +54,8 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     suspension: Suspension | None = None
     unnotified: tuple[Suspension, ...] = ()
     goes_on_since: datetime | None = None
-    """When play went on: resumed after a suspension, or opened again after closing (UTC). None if it never did, and in
-    a state that was kept before this was."""
+    """The time when play went on: resumed after a suspension, or opened again after closing (UTC). None if it never
+    did, and in a state that was kept before this field existed."""
     last_coup: int | None = None
     announced_limits: AnnouncedLimits | None = None
     counts_float: bool = False
@@ -66,20 +66,20 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     series_handed_on: dict[str, Pieces] = {}
     par: Pieces = {}
     pieces_at_opening: Pieces = {}
-    """What the opening count found, by value."""
+    """The opening count, by value."""
     pieces_at_closing: Pieces = {}
-    """What the closing count found, by value."""
+    """The closing count, by value."""
     series_at_closing: dict[str, Pieces] = {}
     """The same by series."""
     closing_count_ended_by: str = ""
     """The slip with which chips moved after the closing count that was none of the closing: it is to be made again."""
     counted_by: Person | None = None
-    """Who made the last count, and who verified it."""
+    """The people who made and verified the last count."""
     verified_by: Person | None = None
     variance: Variance | None = None
     """The difference that the opening count found."""
     closing_variance: Variance | None = None
-    """What the closing count found in the boxes of colours; what it finds in money nobody expects."""
+    """The difference that the closing count found in the boxes of colours; its money has no expected value."""
     forced_close: ForcedClose | None = None
     """The last day was closed under pressure, or this one has been, and nobody has explained how it was reconciled."""
 

@@ -1,4 +1,4 @@
-"""What is put right after the number: displaced bets, and disputes."""
+"""Corrections after the number: displaced bets, and disputes."""
 
 import msgspec
 

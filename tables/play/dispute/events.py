@@ -56,7 +56,7 @@ class DisputeDecided(Event, frozen=True, kw_only=True, tag="dispute_decided"):
     reason: str
     clause: str | None = None
     paid_by: Literal["table", "cash_desk"] = "table"
-    """Whose money it is: the table's float, or the cash desk's once the day is closed and its float counted."""
+    """The source of the money: the table's float, or the cash desk once the day is closed and its float counted."""
 
 
 CorrectionEvent = BetsReconstituted | DisputeOpened | DisputeDecided

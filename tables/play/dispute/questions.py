@@ -1,4 +1,4 @@
-"""What other rooms ask of dispute."""
+"""Questions about disputes from other packages."""
 
 from tables.play.state import State
 from tables.roulette.refusal import Refused

@@ -18,7 +18,7 @@ def _chip_series_announced(
 
 @evolves(e.BallChanged)
 def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebook: Rulebook) -> State:
-    """Where the balls are used by turns, one that is put back into play goes on with its hour: it was not changed."""
+    """Where balls are used by turns, a ball that is put back into play goes on with its hour: it was not changed."""
     rule = rulebook.ball_change
     if rule is not None and rule.alternate and event.ball == state.ball:
         return state

@@ -1,4 +1,4 @@
-"""What other rooms ask of equipment."""
+"""Questions about equipment from other packages."""
 
 from tables.play import events as e
 from tables.play.state import State

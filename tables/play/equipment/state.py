@@ -1,4 +1,4 @@
-"""Which of the house's series of chips are played with at a table."""
+"""The house's series of chips that are in play at a table."""
 
 import msgspec
 

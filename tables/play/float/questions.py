@@ -1,4 +1,4 @@
-"""What other rooms ask of float."""
+"""Questions about the float from other packages."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ class Float(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def was_counted_at_closing(state: State) -> bool:
-    """Whether a closing count was made on this day, also one that a slip has ended."""
+    """Return True if a closing count was made on this day, also one that a slip has ended."""
     direction = state.direction
     return direction.float_at_closing is not None or bool(direction.closing_count_ended_by)
 
@@ -47,12 +47,12 @@ def float_is_due(state: State) -> bool:
 
 
 def float_differs(state: State) -> bool:
-    """Whether a count found something else than was expected, and nobody has explained it."""
+    """Return True if a count found another float than expected, and nobody has explained it."""
     return unexplained_variance(state) is not None
 
 
 def variance_at(state: State, moment: e.Moment) -> Variance | None:
-    """What the last count of that moment found other than was expected."""
+    """Return the difference that the last count of that moment found."""
     direction = state.direction
     return direction.variance if moment == "opening" else direction.closing_variance
 
@@ -122,12 +122,12 @@ def check_variance_explained(state: State, before: e.Moment) -> None:
 
 
 def differs_in_boxes_alone(variance: Variance | e.FloatVarianceFound) -> bool:
-    """Whether all chips with a value are there, and those in the boxes of colours are not as the record has them."""
+    """Return True if all chips with a value agree, and the boxes of colours differ from the record."""
     return bool(variance.colours) and not (variance.difference or variance.pieces or variance.by_series)
 
 
 def boxes_that_differ(colours: Mapping[str, int]) -> tuple[Refusal, ...]:
-    """How many chips are too many in each box, or missing."""
+    """Return the surplus or lack of chips in each box."""
     return tuple(
         Refused(
             "colour-box-has-more" if count > 0 else "colour-box-has-less", colour=colour, count=abs(count)
@@ -166,7 +166,7 @@ def values_in_float(state: State) -> tuple[int, ...]:
 
 
 def float_to_hand_on(state: State) -> Float:
-    """What the table closes with: the closing count, and what closing fills and credits did to it."""
+    """Return the table's float at its closing: the closing count, changed by closing fills and credits."""
     direction = state.direction
     if direction.float_at_closing is None:
         return Float()

@@ -118,7 +118,7 @@ def _seen_after_payment(
 
 
 def _is_paid(state: State, coup: int) -> bool:
-    """Whether this coup of the day has its number and no payments open."""
+    """Return True if this coup of the day has its number and no payments open."""
     return coup not in state.payments_open and any(past.coup == coup for past in state.past)
 
 

@@ -1,4 +1,4 @@
-"""What nobody claims: wins and abandoned stakes, from being seen to their end."""
+"""Unclaimed wins and abandoned stakes, from the first report to their end."""
 
 from datetime import datetime
 from typing import Literal
@@ -31,12 +31,12 @@ class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     until_coup: int | None = None
     receipt: str = ""
-    """What names it in the whole house from when it is set aside, or from the closing over which it waits: the table,
-    the day on which that was, and which of that day's it is, as `VE1/2026-11-20/r3`. It stays. Empty before, and where
+    """Its name in the whole house from the moment it is set aside, or from the closing over which it waits: the
+    table, that day, and its number among the day's receipts, as `VE1/2026-11-20/r3`. It stays. Empty before, and if
     it was set aside before receipts were numbered."""
 
     pieces: Pieces = {}
-    """Which chips are held, by value, once they were counted; they are worth what is held."""
+    """The chips that are held, by value, once they were counted; they add up to the held amount."""
     by_series: dict[str, Pieces] = {}
     """The same by series, if the house tells its series apart."""
 
@@ -93,7 +93,7 @@ class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
 
 
 HeldOutcome = Literal["claimed", "paid_in", "ended"]
-"""How something held ends: claimed by somebody, paid into the endowment, or as the house decides."""
+"""The ends of held money: claimed by somebody, paid into the endowment, or by the house's decision."""
 
 
 class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):

@@ -1,4 +1,4 @@
-"""How what nobody claims evolves: it waits, is set aside, and ends."""
+"""Changes of unclaimed money: it waits, is set aside, and ends."""
 
 from msgspec.structs import replace
 
@@ -63,7 +63,7 @@ def _held_undone(state: State, event: e.HeldUndone, recorded: Recorded, _: Ruleb
 
 
 def _number_of_the_day(state: State, receipt: str) -> int:
-    """Which of this day's receipts it is; 0 for one that an earlier day gave, and for none."""
+    """Return its number among this day's receipts; 0 for a receipt of an earlier day, and for none."""
     given_on, _, number = receipt.rpartition("/")
     return number_in(number, RECEIPTS) if given_on == f"{state.table}/{state.day}" else 0
 

@@ -63,7 +63,9 @@ def receipts_at_closing(state: State, at: datetime) -> Decision:
 
 
 def held_to_hand_on(state: State, played: int) -> tuple[e.HeldStake, ...]:
-    """What a day of so many coups hands to the next one, which counts on where it stops, each under its receipt."""
+    """Return the held money that a day of so many coups hands to the next one, which goes on counting, each under
+    its receipt.
+    """
     return tuple(
         each if each.until_coup is None else replace(each, until_coup=each.until_coup - played)
         for each in _with_receipts(state, state.held.items)
@@ -71,7 +73,7 @@ def held_to_hand_on(state: State, played: int) -> tuple[e.HeldStake, ...]:
 
 
 def coups_left(state: State, held: e.HeldStake) -> int:
-    """How many more coups must have their number before it is set aside; 0 once it is."""
+    """Return the number of coups that must have their number before it is set aside; 0 once it is."""
     if held.until_coup is None:
         return 0
     return held.until_coup - (state.last_coup.coup if state.last_coup else 0)

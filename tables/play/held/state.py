@@ -8,7 +8,7 @@ from tables.play.references import HELD, number_in
 
 
 class EndedHold(msgspec.Struct, frozen=True, kw_only=True):
-    """What is held no longer, and how it ended."""
+    """A hold that has ended, and its end."""
 
     held: HeldStake
     outcome: HeldOutcome

@@ -18,7 +18,7 @@ from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 Sign = tuple[Limits, e.Derogation | None]
-"""What a sign shows, with the derogation by which it may."""
+"""The limits on a sign, with the derogation that allows them."""
 
 
 def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at: datetime) -> Decision:
@@ -111,8 +111,9 @@ def _completed(command: c.ChangeLimits, in_force: Limits, rulebook: Rulebook) ->
 
 
 def _check_reopened(state: State, command: c.ChangeLimits, rulebook: Rulebook) -> None:
-    """Where another minimum comes only by closing the table and opening it again: nothing is to be played or paid, the
-    float was counted as for a closing, and is enough for the new minimum. Raises Refused."""
+    """Raise Refused unless the table was closed and opened again for another minimum, if the rulebook asks for that:
+    nothing is to be played or paid, and the float was counted as for a closing and is enough for the new minimum.
+    """
     clause, minimum = rulebook.limits.minimum_by_reopening_clause, command.limits.minimum
     assert state.limits is not None, "the table is open"
     if command.reopened and clause is None:

@@ -9,7 +9,7 @@ from tables.roulette.rulebook import Limits
 
 
 class Derogation(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the sign may exceed the rulebook's maximums: who authorised it, and how the authority was notified."""
+    """The reason why the sign may exceed the rulebook's maximums: the authorisers, and the notice to the authority."""
 
     authorisers: tuple[str, ...] = ()
     """The people who signed; on older days the typed names."""

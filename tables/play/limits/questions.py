@@ -1,4 +1,6 @@
-"""Whose a stake is, and what counts to one player's limits: the player's own, third parties' and a group's."""
+"""The owner of a stake, and the stakes that count to one player's limits: the player's own, third parties' and a
+group's.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -123,10 +125,10 @@ def under_minimum(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 
 
 def over_held(state: State, laid: Stake, rulebook: Rulebook) -> Over | None:
-    """Where a bet that is not on the cloth yet brings the sum of a combination over its maximum; None if nowhere.
+    """Return the combination on which a bet that is not on the cloth yet exceeds its maximum; None if there is none.
 
-    It cites the clause by which those count who make the sum: who lays the bet alone, all who play for the same
-    player (it-campione/6, it-venezia/general-9), or the players in a group (it-campione/7).
+    It cites the clause by which the stakes of the sum count: of the placing player alone, of all who play for the
+    same player (it-campione/6, it-venezia/general-9), or of the players in a group (it-campione/7).
     """
     rule = rulebook.limits
     for_the_player = [lying for lying in state.bets if lying.owner == laid.owner]

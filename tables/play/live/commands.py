@@ -1,4 +1,4 @@
-"""What the seat of a live table requests. Amounts in minor units."""
+"""Requests of the seat of a live table. Amounts in minor units."""
 
 from tables.play.command import Request
 from tables.play.events import SeatBet

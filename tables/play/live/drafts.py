@@ -118,7 +118,7 @@ def check_may_draft(state: State, seat: str, rulebook: Rulebook, at: datetime) -
 
 
 def total(draft: Sequence[SeatBet]) -> int:
-    """What the draft would stake, in minor units."""
+    """Return the total stake of the draft, in minor units."""
     return sum(bet.amount for bet in draft)
 
 

@@ -29,7 +29,7 @@ def carried_seats(live: Live) -> tuple[e.CarriedSeat, ...]:
 
 
 def plays_on(state: State, seat: Seat) -> bool:
-    """Whether the seat has stakes whose number is still to fall."""
+    """Return True if the seat has stakes whose number is still to fall."""
     return state.phase in RUNNING and seat.staked == state.coup
 
 

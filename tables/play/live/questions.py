@@ -1,4 +1,4 @@
-"""What other rooms ask of live."""
+"""Questions about live tables from other packages."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -32,7 +32,9 @@ class Confirmation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """What came of one confirmation: its events, or why there are none. Both are empty for a repeated one."""
+    """The result of one confirmation: its events, or the reason why there are none. Both are empty for a repeated
+    one.
+    """
 
     confirmation: Confirmation
     events: tuple[PendingEvent, ...] = ()
@@ -55,7 +57,7 @@ def taken_seat(state: State, seat: str, clause: str) -> Seat:
 
 
 def judge_all(state: State, waiting: Iterable[Confirmation], rulebook: Rulebook) -> Iterator[Judged]:
-    """What comes of each confirmation, in the order in which they came in; one that is refused harms no other."""
+    """Yield the result of each confirmation, in the order of their arrival; a refused one harms no other."""
     lying: dict[str, list[Stake]] = {}
     for bet in state.bets:
         lying.setdefault(bet.owner, []).append(bet)

@@ -15,7 +15,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def closes_at(rulebook: Rulebook, at: datetime) -> datetime | None:
-    """When a round that opens `at` takes its last bet; None where the rulebook sets no time."""
+    """Return the time at which a round that opens `at` takes its last bet; None if the rulebook sets no time."""
     return at + timedelta(seconds=rulebook.rounds.window_s) if rulebook.rounds else None
 
 

@@ -15,7 +15,7 @@ from tables.roulette.stake import Stake
 
 
 def wins_of(played: PlayedRound, number: int, wheel: str, rulebook: Rulebook) -> dict[str, int]:
-    """What each seat gets at this number: its winning bets add up. Seats that lose are not named."""
+    """Return each seat's win at this number: its winning bets add up. Seats that lose are left out."""
     stakes = [
         Stake(ref=f"{seat}/{bet}", player=seat, bet=bet, amount=amount)
         for seat, bets in played.stakes.items()
@@ -67,7 +67,7 @@ def goes_to_balance(seat: Seat, coup: int) -> bool:
 
 
 def within_reach(seat: Seat, coup: int) -> int:
-    """What of that coup's money is still there to be taken back."""
+    """Return the part of that coup's money that can still be taken back."""
     return seat.balance if goes_to_balance(seat, coup) else seat.unclaimed
 
 

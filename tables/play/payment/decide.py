@@ -217,7 +217,7 @@ def _of_one_line(state: State, command: c.PayDifferently) -> list[Stake]:
 
 
 def _worked_out(state: State, line: list[Stake], rulebook: Rulebook) -> int:
-    """What was to be paid for the line, in minor units. Raises Refused where that is nothing."""
+    """Return the computed payment of the line, in minor units. Raises Refused if it is nothing."""
     assert state.number is not None, "a coup is being paid"
     paid_out = paid_out_of(state, state.number, rulebook)
     right = sum(paid_out[bet.ref] for bet in line)

@@ -1,4 +1,4 @@
-"""What was paid otherwise than worked out, and what was decided about it. Money in minor units."""
+"""Payments other than the computed ones, and the decisions about them. Money in minor units."""
 
 from typing import Any, Literal
 

@@ -169,7 +169,7 @@ def _put_right(
 
 
 def _is_true(line: _Line, right: Mapping[str, int]) -> bool:
-    """Whether what is known of the line is so now: no difference where what was paid is right, and else this one."""
+    """Return True if the recorded difference of the line holds now: none for a right payment, else exactly this one."""
     if not line.known:
         return line.paid == line.right
     one, *others = line.known
@@ -196,11 +196,11 @@ def _undone(difference: Difference, because: Because) -> e.PaymentDifferenceUndo
 def really_paid(
     state: State, last: PastCoup, rulebook: Rulebook, claimed: Collection[str] = ()
 ) -> dict[str, int]:
-    """What was really paid of the `last` coup in minor units, by bet that was ticked off, paid with the whole coup or
-    otherwise than worked out.
+    """Return the real payments of the `last` coup in minor units, by bet that was ticked off, paid with the whole
+    coup or paid differently.
 
-    Of those that nobody claimed only the `claimed` are among them: these were paid later. What the house made good of a
-    discrepancy counts as paid, and what a player gave back does not.
+    Of the unclaimed bets only the `claimed` are among them: these were paid later. The house's payment for a
+    difference counts as paid, and a player's repayment does not.
     """
     whole, unclaimed = last.coup not in state.payments_open, unclaimed_in(state, last.coup)
     ticked = {prize.ref for prize in state.course.paid if prize.coup == last.coup}

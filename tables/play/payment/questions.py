@@ -1,4 +1,4 @@
-"""What other rooms ask of payment."""
+"""Questions about payments from other packages."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,7 +23,7 @@ def check_differences_decided(state: State) -> None:
 
 
 class Handled(NamedTuple):
-    """Who raked in the losing chips and who paid; None where nobody is known."""
+    """The people who raked in the losing chips and who paid; None if unknown."""
 
     raked_by: Person | None = None
     paid_by: Person | None = None

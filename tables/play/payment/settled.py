@@ -26,7 +26,7 @@ class _Settled(NamedTuple):
 
 
 _last: list[_Settled] = []
-"""What was settled last: a number that falls asks for its coup several times over."""
+"""The last settlement: a number that falls asks for its coup several times."""
 
 
 def settled_on(state: State, number: int, rulebook: Rulebook, settled: Sequence[Stake] | None = None) -> Coup:

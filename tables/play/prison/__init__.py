@@ -1,1 +1,1 @@
-"""What the owner of an imprisoned stake chooses."""
+"""The choices of the owner of an imprisoned stake."""

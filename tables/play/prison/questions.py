@@ -1,4 +1,6 @@
-"""What other rooms ask of prison: open choices of owners, and the stakes there once the last coup is played."""
+"""Questions about prison from other packages: open choices of owners, and the stakes there once the last coup is
+played.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -22,7 +24,7 @@ def ending(state: State, rulebook: Rulebook) -> tuple[Stake, ...]:
 
 
 def is_played_out(state: State, rulebook: Rulebook) -> bool:
-    """Whether nothing is to come of the day's coups: the last is paid, and was announced where the rulebook asks."""
+    """Return True if the day's coups are over: the last is paid, and was announced if the rulebook asks for it."""
     if state.phase != "idle" or state.payments_open or state.discrepancy is not None or state.doubted:
         return False
     return rulebook.last_coup is None or is_last_coup_played(state) or state.direction.suspension is not None

@@ -1,1 +1,1 @@
-"""What a wheel reader observes, and the deadlines and violations that are recorded beside it."""
+"""Observations of a wheel reader, and the deadlines and violations that are recorded beside it."""

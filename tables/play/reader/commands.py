@@ -1,4 +1,4 @@
-"""What is watched: deadlines and the wheel's reader."""
+"""Deadlines, and facts about the wheel's reader."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What is watched: deadlines, violations, and the wheel's reader."""
+"""Deadlines, violations, and events of the wheel's reader."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -31,7 +31,7 @@ class ViolationRaised(Event, frozen=True, kw_only=True, tag="violation_raised"):
     rule: str
     clause: str
     code: str = ""
-    """What broke it; the sentence of this code names the `parameters`. Empty in an old event that could not be read."""
+    """The breach; the sentence of this code names the `parameters`. Empty in an old event that could not be read."""
     parameters: dict[str, Any] = {}
     coup: int | None = None
     due_at: datetime | None = None

@@ -1,4 +1,5 @@
-"""What the readers of a wheel gave of a gaming day, and what they did not: outages, and results that went unheard.
+"""The numbers that the readers of a wheel gave on a gaming day, and the unheard ones: outages, and results that went
+unheard.
 
 Read from the day's events, for reports: a table's state keeps none of it.
 """
@@ -22,7 +23,7 @@ TYPES = (
 )
 """The types of the events with a report of a reader."""
 Unheard = Literal["by_hand", "recovered", "by_witness"]
-"""How the number of a coup came that its primary reader did not give as it fell: entered by hand, read off the wheel
+"""The source of a number that its primary reader did not give as it fell: entered by hand, read off the wheel
 afterwards, or given by a witness."""
 
 
@@ -54,9 +55,9 @@ class HeardOfADay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def heard_of(events: Iterable[Dated]) -> HeardOfADay:
-    """What the readers gave, from all the day's events of these types, in their order.
+    """Return the readers' reports, from all the day's events of these types, in their order.
 
-    A table without a reader has nothing unheard: a number counts from the first word of a reader on that day.
+    A table without a reader has nothing unheard: a number counts from the first message of a reader on that day.
     """
     outages, numbers = _Outages(), _Numbers()
     for each in events:

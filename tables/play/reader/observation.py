@@ -43,7 +43,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     kind: Kind
     received_at: datetime
     observed_at: datetime | None = None
-    """When it happened, where that is known: the time of arrival after a silence is not."""
+    """The time of the event, if it is known: the time of arrival after a silence is not."""
     number: int | None = None
     rotor_direction: Rotation | None = None
     ball_direction: Rotation | None = None
@@ -53,7 +53,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     ball_turns: int | None = None
     warnings: tuple[str, ...] = ()
     missing: int | None = None
-    """How many results went unheard before this one (kind results_missing)."""
+    """The number of unheard results before this one (kind results_missing)."""
     raw: str = ""
     """The bytes as received, in Latin-1, so that none is lost."""
 

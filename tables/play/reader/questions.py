@@ -1,4 +1,4 @@
-"""What other rooms ask of reader."""
+"""Questions about readers from other packages."""
 
 from collections.abc import Callable
 from typing import Any

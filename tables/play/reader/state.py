@@ -34,12 +34,12 @@ class Reader(msgspec.Struct, frozen=True, kw_only=True):
     detail: str = ""
     warnings: tuple[str, ...] = ()
     void: tuple[str, ...] = ()
-    """Why it holds the running coup's launch for void."""
+    """The reasons why it holds the running coup's launch for void."""
     place_bets: bool = False
     reported: tuple[NumberReport, ...] = ()
     """The last numbers that it gave, the newest last, at most thirty-two: one for each coup, or for each game of it."""
 
     @property
     def is_away(self) -> bool:
-        """Whether it is known to give no numbers: silent, or with a fault."""
+        """True if it is known to give no numbers: silent, or with a fault."""
         return self.state in ("silent", "fault")

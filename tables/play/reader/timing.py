@@ -14,7 +14,7 @@ import msgspec
 from tables.play.reader.observation import Kind, Observation
 
 TOLERANCE = timedelta(seconds=5)
-"""How far two clocks may differ without a doubt."""
+"""The difference of two clocks that raises no doubt."""
 LATEST_DELIVERY = timedelta(days=7)
 """A spool holds no more than this. A time before is wrong, whatever it belongs to."""
 OF_THE_READER: frozenset[Kind] = frozenset(
@@ -39,7 +39,7 @@ class Dated(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def impossible(self) -> bool:
-        """Whether a time that came with the observation cannot be right: its own, or that of its arrival."""
+        """True if a time that came with the observation cannot be right: its own, or that of its arrival."""
         return self.claimed is not None or self.by == "receipt"
 
 

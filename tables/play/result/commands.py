@@ -50,7 +50,7 @@ class ReportAsWitness(Fact, frozen=True, kw_only=True, tag="witness-number"):
     """False where only the time of arrival is known."""
     recovered: bool = False
     doubts: tuple[str, ...] = ()
-    """What the witness itself reports against its number."""
+    """The witness's own doubts about its number."""
     spin: SpinRule = SpinRule()
     """The rules that separate its numbers."""
 

@@ -83,7 +83,7 @@ class WitnessReported(Event, frozen=True, kw_only=True, tag="witness_reported"):
     number: int
     game: str | None = None
     doubts: tuple[str, ...] = ()
-    """What the witness itself reports against its number."""
+    """The witness's own doubts about its number."""
 
 
 class DiscrepancyResolved(Event, frozen=True, kw_only=True, tag="discrepancy_resolved"):

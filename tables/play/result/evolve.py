@@ -252,7 +252,7 @@ def _results_missing(state: State, event: e.ResultsMissing, recorded: Recorded, 
     waiting = [past.coup for past in state.past if past.awaits_reader][: event.count]
     return replace(
         state,
-        # Where a coup went unheard, nobody knows which way wheel and ball ran in the last one.
+        # If a coup went unheard, the directions of wheel and ball in the last one are unknown.
         last_direction=state.last_direction if len(waiting) == event.count else None,
         last_ball_direction=state.last_ball_direction if len(waiting) == event.count else None,
         past=tuple(

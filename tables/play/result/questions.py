@@ -1,4 +1,4 @@
-"""What other rooms ask of result."""
+"""Questions about results from other packages."""
 
 from tables.play import commands as c
 from tables.play.state import State

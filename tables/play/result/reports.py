@@ -116,13 +116,15 @@ def _meant_by_reader(state: State, report: c.DeclareNumber, at: datetime) -> Pas
 
 
 def _is_given_by(state: State, past: PastCoup, report: c.DeclareNumber) -> bool:
-    """Whether the reader gave a number for the coup."""
+    """Return True if the reader gave a number for the coup."""
     own = past.source == "reader" and past.reader in (None, report.reader)
     return own or last_report_of(state, report.reader, past.coup) is not None
 
 
 def _implies_next_spin(report: c.DeclareNumber, waiting: PastCoup, at: datetime) -> bool:
-    """Whether a number whose launch is implied comes so long after the one that staff declared that it is the next."""
+    """Return True if a number whose launch is implied comes so long after the number from staff that it is the next
+    one.
+    """
     if report.spin is None or not report.spin.implied or waiting.fell_at is None:
         return False
     return (at - waiting.fell_at).total_seconds() >= report.spin.since_number_s
@@ -142,6 +144,8 @@ def _too_early_for_the_running_coup(state: State, report: c.DeclareNumber, waiti
 
 
 def doubts_about(running: str | None, report: c.DeclareNumber) -> tuple[str, ...]:
-    """Why a person must confirm the number before anything is paid on it. `running`: the running coup's game."""
+    """Return the reasons why a person must confirm the number before anything is paid on it. `running`: the running
+    coup's game.
+    """
     other_game = ("other_game",) * is_other_game(running, report.game)
     return (*("recovered",) * report.recovered, *other_game, *report.doubts)

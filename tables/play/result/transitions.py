@@ -1,4 +1,4 @@
-"""How result changes by the events of other rooms."""
+"""Changes of results by events of other packages."""
 
 from collections.abc import Collection
 

@@ -79,8 +79,9 @@ def tell_slip_voided(state: State, command: c.TellSlipVoided, rulebook: Rulebook
 
 
 def moves_chips(command: c.Command) -> bool:
-    """Whether chips would come into the float or leave it: not at a closed table, where no croupier would count them
-    and sign."""
+    """Return True if chips would come into the float or leave it: not at a closed table, where no croupier would
+    count them and sign.
+    """
     return isinstance(command, (c.ReceiveFill, c.HandOverCredit))
 
 

@@ -16,7 +16,7 @@ CROUPIER, CHIEF = "croupier", "chef_de_table"
 
 
 ASK = (CHIEF, "pit_boss")
-"""Who asks for a fill or a credit."""
+"""The roles that ask for a fill or a credit."""
 
 
 VOID = (*ASK, "cash_desk")

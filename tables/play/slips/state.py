@@ -30,7 +30,7 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> int:
-        """What came in above what went out, in minor units."""
+        """The value that came in less the value that went out, in minor units."""
         return sum(value * count for value, count in self.pieces)
 
     def and_also(self, pieces: Pieces, by_series: Mapping[str, Pieces], sign: int = 1) -> "Moved":

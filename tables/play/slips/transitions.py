@@ -1,4 +1,4 @@
-"""How slips changes by the events of other rooms."""
+"""Changes of slips by events of other packages."""
 
 from msgspec.structs import replace
 

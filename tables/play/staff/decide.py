@@ -64,7 +64,7 @@ def end_break(state: State, command: c.EndBreak, rulebook: Rulebook, at: datetim
 
 
 def _same(one: e.Person | None, other: e.Person | None) -> bool:
-    """Whether they are one person, also where the name is written in two ways."""
+    """Return True if they are one person, also if the name is written in two ways."""
     return one is not None and other is not None and one.id == other.id
 
 

@@ -1,4 +1,4 @@
-"""What other rooms ask of staff."""
+"""Questions about staff from other packages."""
 
 from tables.play import events as e
 from tables.play.staff.state import Stay

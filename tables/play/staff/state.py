@@ -9,7 +9,7 @@ from tables.play.staff.events import Excuse
 
 
 class Excused(msgspec.Struct, frozen=True, kw_only=True):
-    """Why whoever spins stays at the ball for longer."""
+    """The reason why the spinner stays at the ball for longer."""
 
     kind: Excuse
     words: str

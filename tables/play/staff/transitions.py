@@ -1,4 +1,4 @@
-"""How the stays at a table change: with its seats and its spinner, and with a suspension."""
+"""Changes of the stays at a table: by its seats and its spinner, and by a suspension."""
 
 from collections.abc import Callable
 from datetime import datetime

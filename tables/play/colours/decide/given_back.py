@@ -123,7 +123,9 @@ def redeem_late_chips(state: State, command: c.RedeemLateChips, rulebook: Rulebo
 
 
 def _late(state: State, colour: str, rule: ColoursRule) -> int:
-    """How many chips of the colour are out late. Raises Refused for a colour that the table never had."""
+    """Return the number of chips of the colour that are out late. Raises Refused for a colour that the table never
+    had.
+    """
     if colour not in state.colours.late and colour not in state.colours.registered:
         known = tuple(dict.fromkeys((*state.colours.registered, *state.colours.late)))
         if not colour:

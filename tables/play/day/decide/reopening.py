@@ -46,7 +46,9 @@ def reopen_table(state: State, command: c.ReopenTable, rulebook: Rulebook, at: d
 
 
 def _signed(command: c.ReopenTable) -> tuple[e.Person, e.Person]:
-    """Who orders it, and the other of those who may, or who signs beside an emergency close. Raises Refused."""
+    """Return the person who orders it, and the second signatory: another of the roles that may order it, or a
+    countersignature beside an emergency close. Raises Refused.
+    """
     boss = next((each.person for each in command.signatures if each.role in ORDERS), None)
     if boss is None:
         raise Refused("reopening-not-ordered")

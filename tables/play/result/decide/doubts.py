@@ -77,10 +77,10 @@ def _of_game(state: State, report: c.DeclareNumber) -> DoubtedNumber | None:
 
 
 def doubts_while_waiting(state: State, report: c.DeclareNumber) -> tuple[str, ...]:
-    """Why a reader's number is in doubt because others wait before it.
+    """Return the doubts about a reader's number because others wait before it.
 
-    The game that ran when the doubt arose is no other: its number settles the coup, and what was doubted is nothing.
-    That is not so of a number which waited behind others: it has a game of its own, whatever ran then.
+    The game that ran when the doubt arose is the same one: its number settles the coup, and the doubted number is
+    dropped. That is different for a number that waited behind others: it has a game of its own, whatever ran then.
     """
     if is_of_waiting_game(state, report):
         return (CORRECTED,)
@@ -121,7 +121,7 @@ def check_not_too_many_wait(state: State, report: c.DeclareNumber) -> None:
 
 
 def _coup_of(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> int:
-    """Whose number it would be: of the coup for which its game waits, of one behind all that wait, or of the next."""
+    """Return the coup of the number: the coup for which its game waits, one behind all that wait, or the next."""
     known = _of_game(state, report)
     if known is not None:
         return max(known.coup, state.coup_of_new_bets)

@@ -111,7 +111,7 @@ def _may_follow(state: State) -> bool:
 
 
 def _must_wait(state: State, doubts: tuple[str, ...]) -> bool:
-    """Whether a number in doubt waits for a person before it is a coup's at all."""
+    """Return True if a doubtful number waits for a person before it belongs to a coup at all."""
     return bool(doubts) and (bool(state.doubted) or bets_lie(state) or not OF_NO_SPIN.isdisjoint(doubts))
 
 
@@ -125,7 +125,7 @@ def _doubts_of_new(state: State, command: c.DeclareNumber, at: datetime) -> tupl
 
 
 def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
-    """Why a person must confirm this number of the running coup, or of one that went unheard."""
+    """Return the reasons why a person must confirm this number of the running coup, or of one that went unheard."""
     if command.source != "reader":
         return ()
     running = state.game if state.phase in RUNNING else None

@@ -89,7 +89,7 @@ def _is_counted(report: c.DeclareNumber, rule: c.SpinRule) -> bool:
 
 
 def _comes_too_soon(state: State, report: c.DeclareNumber, rule: c.SpinRule, at: datetime) -> bool:
-    """Whether no ball can have run since the last number, or since the launch.
+    """Return True if no ball can have run since the last number, or since the launch.
 
     A counter binds a number to the launch or closing of its game that the reader reported, however soon it comes.
     """
@@ -105,7 +105,7 @@ def _comes_too_soon(state: State, report: c.DeclareNumber, rule: c.SpinRule, at:
 
 
 def _is_last_number(state: State, number: int) -> bool:
-    """Whether the number is the one that was given last, certain or not."""
+    """Return True if the number equals the last one, certain or not."""
     if state.doubted:
         return state.doubted[-1].number == number
     return bool(state.past) and state.past[-1].number == number
