@@ -123,8 +123,9 @@ class OperationSchema(AutoSchema):
         return [IF_NONE_MATCH] if self.method == "GET" and not getattr(self.view, "always_new", False) else []
 
     def get_summary(self) -> str:
-        line, _, _ = self.get_description().partition("\n")
-        summary, _, _ = line.partition(". ")
+        """Return the first sentence of the description, however its lines are wrapped."""
+        paragraph, _, _ = self.get_description().partition("\n\n")
+        summary, _, _ = " ".join(paragraph.split()).partition(". ")
         return summary.rstrip(".")
 
 

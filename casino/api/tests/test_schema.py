@@ -53,6 +53,12 @@ def test_schema_is_generated_without_a_warning() -> None:
     assert out.getvalue().startswith("openapi: 3.1.0\n")
 
 
+def test_each_summary_is_the_whole_first_sentence() -> None:
+    for operation in operations():
+        paragraph = " ".join(operation["description"].partition("\n\n")[0].split())
+        assert f"{paragraph.rstrip('.')}. ".startswith(f"{operation['summary']}. ")
+
+
 def test_schema_is_valid_openapi_and_resolves_each_reference() -> None:
     whole = document()
     validate_schema(whole)
