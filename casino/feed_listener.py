@@ -91,7 +91,7 @@ class Mailbox:
 
     @property
     def is_for_all(self) -> bool:
-        """Whether the page shows all tables."""
+        """True if the page shows all tables."""
         return self._tables is None
 
     def put(self, poke: Poke) -> None:

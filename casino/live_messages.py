@@ -130,7 +130,7 @@ class _Due:
 
     @property
     def nothing_waits(self) -> bool:
-        """Whether the pages have heard of everything that has come."""
+        """True if the pages have heard of everything that has come."""
         return self._poke is None and self._pokes.is_empty
 
     async def come(self, seconds: float) -> Poke | None:

@@ -98,7 +98,7 @@ def _host_and_port(hop: str) -> tuple[str, str]:
 
 
 def _rewritten(client: Sequence[Any] | None, hops: Iterable[str]) -> bool:
-    """Whether the client was taken from the header already: uvicorn by default believes local proxies.
+    """Return True if the client was taken from the header already: uvicorn by default believes local proxies.
 
     Then nobody can tell any more who connected. No connection has the port 0, or by chance the port of a header.
     """

@@ -31,8 +31,9 @@ class DatabaseAway(MiddlewareMixin):
 
 
 def is_database_away(error: BaseException | None) -> bool:
-    """Whether the database did not answer: no connection, none free in the pool, one that broke, or a server that
-    stops, starts or has no room. Later it may."""
+    """Return True if the database did not answer: no connection, none free in the pool, one that broke, or a server
+    that stops, starts or has no room. Later it may.
+    """
     if not isinstance(error, DATABASE_AWAY):
         return False
     cause = error.__cause__ if isinstance(error, OperationalError | InterfaceError) else error

@@ -70,7 +70,7 @@ def bank_state(casino_id: int, currency: str, now: datetime) -> BankState:
 
 
 def was_counted(casino_id: int, currency: str) -> bool:
-    """Whether anybody has ever counted the bank's chips of that currency."""
+    """Return True if anybody has ever counted the bank's chips of that currency."""
     return BankEntry.objects.filter(casino_id=casino_id, currency=currency, what="bank_counted").exists()
 
 

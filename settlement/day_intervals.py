@@ -41,7 +41,7 @@ class Moved(NamedTuple):
 
     @property
     def with_slip(self) -> bool:
-        """Whether chips came to the float or left it with a slip."""
+        """True if chips came to the float or left it with a slip."""
         return {self.source, self.target} == {Account.TRANSIT, Account.FLOAT}
 
 

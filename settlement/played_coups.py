@@ -93,8 +93,9 @@ def _played_coup(sheet: PayoutSheet, ends: Collection[int]) -> PlayedCoup:
 
 
 def _is_more_than_the_lines(sheet: PayoutSheet) -> bool:
-    """Whether a dispute about the coup was decided, or a payment of it made otherwise than worked out. Bets that were
-    put back are in the lines already."""
+    """Return True if a dispute about the coup was decided, or a payment of it made otherwise than worked out. Bets
+    that were put back are in the lines already.
+    """
     disputes = (each for each in sheet.adjustments if each["kind"] == "dispute")
     standing = (each for each in sheet.differences if not each["undone_because"])
     return any((*disputes, *standing))

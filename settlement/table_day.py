@@ -77,7 +77,7 @@ class TableDay:
         return get_rulebook(self.after.rulebook, self.after.rulebook_version)
 
     def is_last(self, sheet: PayoutSheet) -> bool:
-        """Whether no later coup has been settled on what this one left."""
+        """Return True if no later coup has been settled on what this one left."""
         last = self.after.last_coup
         return last is not None and (self.day, last.coup) == (sheet.day, sheet.coup)
 
@@ -117,7 +117,7 @@ class TableDay:
         return recorded + sum(entry.amount for entry in self._entries if entry.account == Account.FLOAT)
 
     def float_was_counted(self) -> bool:
-        """Whether the table's float has ever been counted: before that the ledger knows only what moved it."""
+        """Return True if the table's float has ever been counted: before that the ledger knows only what moved it."""
         in_hand = any(entry.reason == Reason.FIRST_COUNT for entry in self._entries)
         return in_hand or self._float_entries().filter(reason=Reason.FIRST_COUNT).exists()
 

@@ -122,7 +122,7 @@ class HouseForTests:
         assert condition(), f"the house has ended before {what}:\n{self.tail()}"
 
     def has_ended(self) -> bool:
-        """Whether no supervisor runs: none was started, or it has ended."""
+        """Return True if no supervisor runs: none was started, or it has ended."""
         return self._process is None or self._process.poll() is not None
 
     def get(self, path: str) -> tuple[int, str]:

@@ -16,7 +16,7 @@ LONGEST_FIRST = (
 
 
 def is_browser_file(file: str) -> bool:
-    """Whether a file of tests is one of those that share a browser."""
+    """Return True if a file of tests is one of those that share a browser."""
     return file.rpartition("/")[2].startswith("test_browser_")
 
 

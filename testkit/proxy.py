@@ -141,6 +141,6 @@ def _running(nginx: str, folder: Path) -> Iterator[None]:
 
 
 def _listens(port: int) -> bool:
-    """Whether somebody takes connections there."""
+    """Return True if somebody takes connections there."""
     with socket.socket() as line:
         return line.connect_ex(("127.0.0.1", port)) == 0

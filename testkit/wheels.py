@@ -169,7 +169,7 @@ def reported_numbers(observed: list[Observation]) -> list[int | None]:
 
 
 def agree(fed: list[int | None], fallen: list[int]) -> bool:
-    """Whether what was reported is what fell: as many, in that order, with no other number in any place."""
+    """Return True if what was reported is what fell: as many, in that order, with no other number in any place."""
     return len(fed) == len(fallen) and all(
         number in (None, fell) for number, fell in zip(fed, fallen, strict=True)
     )

@@ -25,7 +25,7 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
     """When it was revoked: from then on neither its secret nor a token of it lets anybody in."""
 
     def is_usable(self, request: Any) -> bool:
-        """Whether it may have tokens and use them; OAuth calls it for its secret, and for each of its tokens."""
+        """Return True if it may have tokens and use them; OAuth calls it for its secret, and for each of its tokens."""
         return self.revoked_at is None and super().is_usable(request)
 
     class Meta(AbstractApplication.Meta):  # type: ignore[misc]

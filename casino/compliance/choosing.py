@@ -50,7 +50,7 @@ class LineChoice(msgspec.Struct, frozen=True, kw_only=True):
     group: str = ""
 
     def has(self, line: LineFacts) -> bool:
-        """Whether it is wanted, of whichever group it is."""
+        """Return True if it is wanted, of whichever group it is."""
         return (
             self.kind in ("", line.kind)
             and self.clause in ("", line.clause)

@@ -145,7 +145,7 @@ class _OneStake(TableNames):
 
 
 def _nothing_is_worked_out(coup: ComparedCoup) -> bool:
-    """Whether all that differs of a coup is not settled."""
+    """Return True if all that differs of a coup is not settled."""
     return all(line.refused for line in coup.differing)
 
 

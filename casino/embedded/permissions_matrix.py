@@ -71,7 +71,7 @@ class Address(msgspec.Struct, frozen=True):
 
     @property
     def is_stream(self) -> bool:
-        """Whether people are answered with a stream, which does not end: its gate is asked alone."""
+        """True if people are answered with a stream, which does not end: its gate is asked alone."""
         return self.pattern.endswith("live") and bool(permission_of(self.view))
 
 

@@ -94,7 +94,8 @@ def start(command: list[str], output: IO[Any] | int | None = None) -> subprocess
 
 
 def is_ready(data: Path) -> bool:
-    """Whether the server takes connections; makes the project's database and its roles when they are not there yet.
+    """Return True if the server takes connections; makes the project's database and its roles when they are not
+    there yet.
 
     A database of an older version, in which the superuser owned everything, is given its owner.
     """

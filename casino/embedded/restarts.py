@@ -27,7 +27,7 @@ class Restarts:
 
     @property
     def keeps_dying(self) -> bool:
-        """Whether it has died so often in a row that a person must look at it."""
+        """True if it has died so often in a row that a person must look at it."""
         return len(self.deaths) >= KEEPS_DYING
 
     def in_words(self) -> str:

@@ -223,7 +223,7 @@ class Supervisor:
                 )
 
     def _works(self, name: str) -> bool:
-        """Whether this part is ready; one that is not of this house is nobody's trouble."""
+        """Return True if this part is ready; one that is not of this house is nobody's trouble."""
         if name in self._due or name in self._unready:
             return False
         running = self.running.get(name)

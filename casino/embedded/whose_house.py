@@ -83,7 +83,9 @@ def check_no_demonstration() -> None:
 
 
 def is_real_house() -> bool:
-    """Whether a casino is set up here that is not the demonstration's: nobody of the demonstration signs in to it."""
+    """Return True if a casino is set up here that is not the demonstration's: nobody of the demonstration signs in
+    to it.
+    """
     return Casino.objects.filter(demonstration=False).exists()
 
 
@@ -107,7 +109,7 @@ def open_to_others(host: str) -> str:
 
 
 def is_demonstration_person(person: Person) -> bool:
-    """Whether the demonstration has engaged this person, with the public password."""
+    """Return True if the demonstration has engaged this person, with the public password."""
     return any(
         each.sign_in == person.username and each.display_name == person.display_name for each in PEOPLE
     )
@@ -129,9 +131,10 @@ def demonstration_strip(request: HttpRequest) -> dict[str, bool | str]:
 
 
 def demonstration_people_are_there(database: Mapping[str, Any]) -> bool:
-    """Whether a demonstration person can sign in to this database; False if it does not answer now.
+    """Return True if a demonstration person can sign in to this database; False if it does not answer now.
 
-    By a connection of its own: this is before the web server begins, whose pool would wait for a database that is away.
+    By a connection of its own: this is before the web server begins, whose pool would wait for a database that is
+    away.
     """
     options = {name: value for name, value in database.get("OPTIONS", {}).items() if name != "pool"}
     alone = {**database, "OPTIONS": {**options, "connect_timeout": CONNECT_SECONDS}}

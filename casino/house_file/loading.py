@@ -237,7 +237,9 @@ def _first_causes(faults: Iterable[FileFault]) -> Iterator[FileFault]:
 
 
 def _follows_from(refusal: Refusal, refused: Collection[Place]) -> bool:
-    """Whether it names what was refused itself: an entry that is not registered, a table, a table with series."""
+    """Return True if it names what was refused itself: an entry that is not registered, a table, a table with
+    series.
+    """
     parameters = refusal.parameters
     match refusal.code:
         case "entry-unregistered":

@@ -76,8 +76,9 @@ def _has_administration(values: Mapping[str, Any]) -> bool:
 
 
 def _wants_secret(made: Done) -> bool:
-    """Whether an entry that was just declared needs a secret: registered, brought back, or without one so far; all
-    kinds that have some, but a notice by e-mail."""
+    """Return True if an entry that was just declared needs a secret: registered, brought back, or without one so
+    far; all kinds that have some, but a notice by e-mail.
+    """
     if not made.changed or not KINDS[made.entry.kind].HAS_SECRET or made.entry.values.get("way") == "email":
         return False
     return not made.entry.fingerprint or made.events[-1].type == "entry_registered"

@@ -62,7 +62,7 @@ def submit(
 
 
 def by_htmx(request: HttpRequest) -> bool:
-    """Whether an open page sent the request and takes the response into itself."""
+    """Return True if an open page sent the request and takes the response into itself."""
     return bool(HtmxDetails(request))
 
 

@@ -42,7 +42,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     second: tuple[str, ...] = ()
     over_api: OverApi = OverApi.CONFIRMED
     administration: bool = True
-    """Whether a client of the API needs the scope of administration for it."""
+    """True if a client of the API needs the scope of administration for it."""
 
 
 def _of_person(words: str, second: tuple[str, ...] = ()) -> Act:

@@ -108,7 +108,7 @@ def still_allowed(asked: Collection[AllowedSession]) -> set[AllowedSession]:
 
 
 def _is_of(session: Mapping[str, Any], person: Person) -> bool:
-    """Whether the session began with the person's password of today, and was not ended with all others."""
+    """Return True if the session began with the person's password of today, and was not ended with all others."""
     given = str(session.get(HASH_SESSION_KEY, ""))
     hashes = (person.get_session_auth_hash(), *person.get_session_auth_fallback_hash())
     return any(constant_time_compare(given, each) for each in hashes)

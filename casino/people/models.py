@@ -88,7 +88,7 @@ class PersonManager(BaseUserManager["Person"]):
 
 
 def has_several_casinos() -> bool:
-    """Whether a name to sign in with needs the number of its casino. One query."""
+    """Return True if a name to sign in with needs the number of its casino. One query."""
     return Casino.objects.count() > 1
 
 
@@ -185,8 +185,9 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
         return ended
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Whether the person's role has the permission. The roles alone decide: Django's own permissions are not
-        asked for, which would cost every page with a link that somebody does not see two queries."""
+        """Return True if the person's role has the permission. The roles alone decide: Django's own permissions are
+        not asked for, which would cost every page with a link that somebody does not see two queries.
+        """
         return bool(has_perm(perm, self))
 
     def get_full_name(self) -> str:

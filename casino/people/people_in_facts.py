@@ -25,7 +25,7 @@ TAKES_A_FREE_NAME = (*TAKES_A_SEAT, c.ReconstituteBets)
 
 
 def names_somebody(command: c.Command) -> bool:
-    """Whether the command has a person in a field of its own; a signature is proven, not named."""
+    """Return True if the command has a person in a field of its own; a signature is proven, not named."""
     return any(True for _ in _people_in(command))
 
 

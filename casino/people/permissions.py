@@ -267,7 +267,7 @@ def _has_role(roles: tuple[Role, ...], person: Any) -> bool:
 RULES: dict[str, Callable[[Any], bool]] = {
     name: partial(_has_role, roles) for roles, rules in RULES_BY_ROLES.items() for name in rules
 }
-"""Whether a person has the permission, by its name."""
+"""True if a person has the permission, by its name."""
 for name, rule in RULES.items():
     set_perm(name, predicate(rule))
 

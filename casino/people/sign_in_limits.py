@@ -22,7 +22,7 @@ class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes ha
     """
 
     def is_allowed(self, request: AttemptRequest, credentials: dict[str, Any] | None = None) -> bool:
-        """Whether the password may be compared; if so, the attempt is counted already."""
+        """Return True if the password may be compared; if so, the attempt is counted already."""
         name = _name(credentials)
         request.attempt_lock = begin_attempt(
             "password", source_of(request, name), name, request.axes_attempt_time

@@ -127,10 +127,11 @@ def _proven_by_pin(colleague: Person, pin: str, by: Actor, now: datetime) -> Sig
 
 
 def is_right(person: Person, pin: str, *, by: Actor | None = None, now: datetime, hashed: str = "") -> bool:
-    """Whether it is the PIN of the person, or the secret `hashed` so. A wrong one is counted and recorded; `by` gave
-    it, or the person themselves.
+    """Return True if it is the PIN of the person, or the secret `hashed` so. A wrong one is counted and recorded;
+    `by` gave it, or the person themselves.
 
-    Raises SigningFailed while there were too many, and if the pepper of the PIN is missing, which counts as no attempt.
+    Raises SigningFailed while there were too many, and if the pepper of the PIN is missing, which counts as no
+    attempt.
     """
     if is_pepper_missing(hashed or person.pin):
         raise SigningFailed("pin-key-missing", name=person.display_name)

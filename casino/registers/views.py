@@ -307,7 +307,7 @@ def _entry_page(
 
 
 def _has_proof(request: HttpRequest) -> bool:
-    """Whether a form that is shown now will be taken: a POST has been let in already."""
+    """Return True if a form that is shown now will be taken: a POST has been let in already."""
     return request.method == "POST" or has_proven(request)
 
 

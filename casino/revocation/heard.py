@@ -36,7 +36,7 @@ class Heard:
 
     @property
     def is_listening(self) -> bool:
-        """Whether the database has answered the listening connection of late."""
+        """True if the database has answered the listening connection of late."""
         return monotonic() - self._answered < DEAF_AFTER_S
 
     def mark(self, kind: str) -> tuple[int, int]:

@@ -73,7 +73,7 @@ class Permits:
             self._ask(permit)
 
     async def confirm(self, permit: Permit) -> bool:
-        """Whether the stream may go on, by the database as it is now. Raises what the database raises."""
+        """Return True if the stream may go on, by the database as it is now. Raises what the database raises."""
         if permit.has_ended:
             return False
         answer = await asyncio.shield(self._ask(permit))

@@ -74,7 +74,9 @@ def for_the_screen(view: View) -> View:
 
 
 def may_preview(request: HttpRequest) -> bool:
-    """Whether a person is signed in who may look at the seats' screens. Raises PermissionDenied for anybody else."""
+    """Return True if a person is signed in who may look at the seats' screens. Raises PermissionDenied for anybody
+    else.
+    """
     if not request.user.is_authenticated:
         return False
     if not RULES[STAFF](request.user):

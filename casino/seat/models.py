@@ -41,9 +41,11 @@ class SeatScreen(models.Model):
         return f"screen of seat {self.number} at {self.table}, {self.day}"
 
     def stands(self, now: datetime) -> bool:
-        """Whether its time is not over and nobody has revoked it; the table's day is for the caller to compare."""
+        """Return True if its time is not over and nobody has revoked it; the table's day is for the caller to
+        compare.
+        """
         return self.revoked_at is None and now < self.expires_at
 
     def waits(self, now: datetime) -> bool:
-        """Whether its code may still be entered."""
+        """Return True if its code may still be entered."""
         return self.stands(now) and self.token_hash is None and now < self.code_until

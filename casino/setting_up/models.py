@@ -26,5 +26,5 @@ class SetUpLink(models.Model):
         return f"link of {self.made_at:%Y-%m-%d %H:%M}"
 
     def stands(self, now: datetime) -> bool:
-        """Whether it is neither used nor expired."""
+        """Return True if it is neither used nor expired."""
         return self.used_at is None and now < self.expires_at

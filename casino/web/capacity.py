@@ -267,8 +267,9 @@ def slots_for(scope: Any) -> RequestSlots:
 
 
 def fetches_itself_again(scope: Any) -> bool:
-    """Whether a page asks for itself because something has happened: htmx names the element that asks, and it is the
-    page."""
+    """Return True if a page asks for itself because something has happened: htmx names the element that asks, and it
+    is the page.
+    """
     return any(
         name == b"hx-source" and is_page(source.decode("latin-1")) for name, source in scope["headers"]
     )

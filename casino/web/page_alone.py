@@ -15,7 +15,7 @@ HAS = "Page-Has"
 
 
 def is_page(element: str) -> bool:
-    """Whether htmx names the page so, by its kind and its id: `main#page`."""
+    """Return True if htmx names the page so, by its kind and its id: `main#page`."""
     return element.endswith("#page")
 
 

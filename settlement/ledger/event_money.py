@@ -17,7 +17,7 @@ class LedgerSoFar(Protocol):
         """The float by the ledger, in minor units."""
 
     def float_was_counted(self) -> bool:
-        """Whether the table's float has ever been counted: before that the ledger knows only what moved it."""
+        """Return True if the table's float has ever been counted: before that the ledger knows only what moved it."""
 
     def colours_stand(self) -> int:
         """Return the ledger's amount for the table's colours, in minor units: zero or below."""
@@ -34,7 +34,7 @@ class LedgerSoFar(Protocol):
         """
 
     def colour_is_played(self, colour: str, ref: str) -> bool:
-        """Whether the bet of this reference was laid in chips of the colour as it is in play now."""
+        """Return True if the bet of this reference was laid in chips of the colour as it is in play now."""
 
     def refs_of_difference(self, difference: str) -> Sequence[str]:
         """The bets, by reference, of a payment that differed and is not undone."""

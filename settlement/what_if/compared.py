@@ -50,7 +50,7 @@ class ComparedLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_alike(self) -> bool:
-        """Whether both rulebooks make the same of it, to the minor unit."""
+        """True if both rulebooks make the same of it, to the minor unit."""
         if self.paid is None or self.would is None:
             return False
         same: bool = _decided(self.paid) == _decided(self.would)

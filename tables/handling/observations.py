@@ -54,8 +54,10 @@ class Standing(msgspec.Struct, frozen=True):
         return self.readers.role_of(self.registered.code)
 
     def settles(self, seen: Observation) -> bool:
-        """Whether the observation counts for the table: as its primary reader's, or as one of the witness that acts for
-        that one. Late numbers of a witness are compared: the coups before may have theirs from other sources."""
+        """Return True if the observation counts for the table: as its primary reader's, or as one of the witness
+        that acts for that one. Late numbers of a witness are compared: the coups before may have theirs from other
+        sources.
+        """
         if self.role == "primary":
             return True
         return self.readers.is_acting(self.registered.code, self.state) and not self._is_late_number(seen)
@@ -65,8 +67,9 @@ class Standing(msgspec.Struct, frozen=True):
         return follows_since(self.state) if self.settles(seen) else None
 
     def _is_late_number(self, seen: Observation) -> bool:
-        """Whether it is a number that may be of a coup before: not of the running game, and not seen since the last
-        event of the coup."""
+        """Return True if it is a number that may be of a coup before: not of the running game, and not seen since
+        the last event of the coup.
+        """
         if seen.kind not in NUMBER_KINDS or (
             seen.game is not None and game_of_witness(seen) == self.state.game
         ):

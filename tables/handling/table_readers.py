@@ -31,7 +31,7 @@ class TableReaders(msgspec.Struct, frozen=True, kw_only=True):
         return "witness" if reader in self.witnesses else "primary"
 
     def has_lost_primary(self, state: State) -> bool:
-        """Whether the primary reader was put out of service after the table had heard it."""
+        """Return True if the primary reader was put out of service after the table had heard it."""
         known = state.readers.get(self.primary)
         return not self.primary_in_service and known is not None and not known.is_away
 

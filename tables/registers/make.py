@@ -83,7 +83,7 @@ def as_found(make: Make, found: Make) -> Make:
 
 
 def is_all_known(make: WheelMake | BallMake) -> bool:
-    """Whether every part of it has been looked at."""
+    """Return True if every part of it has been looked at."""
     return all(getattr(make, name) is not None for name in make.__struct_fields__)
 
 

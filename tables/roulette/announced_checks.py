@@ -96,7 +96,7 @@ def not_among(key: str, named: Iterable[str], known: Mapping[str, object], what:
 
 
 def _are_neighbours(first: int, second: int, cloth: Container[str]) -> bool:
-    """Whether a cheval can be laid on two numbers with these finals somewhere on the cloth."""
+    """Return True if a cheval can be laid on two numbers with these finals somewhere on the cloth."""
     tens = range(0, HIGHEST + 1, 10)
     return any(f"cheval:{first + ten}-{second + ten}" in cloth for ten in tens)
 

@@ -48,7 +48,7 @@ def check_chips(rulebook: Rulebook, bet: Bet | AnnouncedBet, amount: int, chip: 
 
 
 def is_sum(amount: int, chips: Chips) -> bool:
-    """Whether some of these chips come to exactly `amount`, each taken as often as needed."""
+    """Return True if some of these chips come to exactly `amount`, each taken as often as needed."""
     return amount > 0 and amount >= _least_sums(chips).get(amount % min(chips), amount + 1)
 
 

@@ -44,7 +44,7 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     plates: tuple[PlateShape, ...] = ()
     """The shapes that the plate's upper side may have."""
     plate_smooth: bool | None = None
-    """Whether that side is smooth."""
+    """True if that side is smooth."""
     bearings: tuple[Bearing, ...] = ()
     """The bearings that the plate may turn on."""
     walls: tuple[WheelMaterial, ...] = ()
@@ -52,7 +52,7 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     even_pockets: bool | None = None
     """True if the walls must stand at equal distances."""
     turned_by_hand: bool | None = None
-    """Whether the plate is set in motion by hand."""
+    """True if the plate is set in motion by hand."""
 
 
 class BallChangeRule(Rule, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
     weight_g: tuple[Positive, Positive] | None = None
     """The smallest and the largest weight of a ball."""
     balanced: bool | None = None
-    """Whether a ball is balanced; not asked where it is left out."""
+    """True if a ball is balanced; not asked where it is left out."""
     clause: str
     replacement_clause: str
     """The clause by which a ball is replaced for good, by one of identical diameter."""

@@ -90,12 +90,14 @@ def _forbidding_rule(entered: EnteredBet, rulebook: Rulebook, spoken: Spoken) ->
 
 
 def _has_in_it(text: str, name: str) -> bool:
-    """Whether whole words of a folded text are `name`: a forbidden game is announced as this or that person's."""
+    """Return True if whole words of a folded text are `name`: a forbidden game is announced as this or that
+    person's.
+    """
     return f"-{fold(name)}-" in f"-{text.replace(':', '-')}-"
 
 
 def _lies_across_even_chances(text: str, spoken: Spoken) -> bool:
-    """Whether a text such as `rouge-noir` or `cavallo:rosso-nero` wants one chip on several even chances."""
+    """Return True if a text such as `rouge-noir` or `cavallo:rosso-nero` wants one chip on several even chances."""
     words = [word for word in re.split("[:-]", text) if spoken.heads.get(word) != "cheval"]
     return len(words) > 1 and all(spoken.phrases.get(word) in EVEN_CHANCES for word in words)
 

@@ -102,7 +102,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     staff: StaffRule
 
     def in_force_on(self, day: date) -> bool:
-        """Whether a table may open by this version on that gaming day; where the source names no dates, on any."""
+        """Return True if a table may open by this version on that gaming day; where the source names no dates, on
+        any.
+        """
         return self.in_force is None or self.in_force.holds_on(day)
 
     @property

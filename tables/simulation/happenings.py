@@ -40,7 +40,9 @@ def _slips(random: Random, clean: bool) -> bool:
 
 
 def _due(day: DayUnderWay, since: datetime | None, lasts_s: int, *, early_s: int, late: bool) -> bool:
-    """Whether something that is to be done within `lasts_s` is done now: some minutes early, or ten minutes late."""
+    """Return True if something that is to be done within `lasts_s` is done now: some minutes early, or ten minutes
+    late.
+    """
     if since is None:
         return False
     passed = (day.now - since).total_seconds()

@@ -117,7 +117,7 @@ def make_roles(connection: Connection, roles: DatabaseRoles) -> RolesMade:
 
 
 def roles_stand(connection: Connection, roles: DatabaseRoles) -> bool:
-    """Whether the roles exist and everything in the database belongs to the owner."""
+    """Return True if the roles exist and everything in the database belongs to the owner."""
     if _existing(connection, roles.all) < set(roles.all):
         return False
     return not list(_owned_by_others(connection, roles.owner))

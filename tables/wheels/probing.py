@@ -117,5 +117,5 @@ class Probing:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended and the database knows."""
+        """True if it has ended and the database knows."""
         return self._reported is not None and self._reported.state == "ended"

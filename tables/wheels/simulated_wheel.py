@@ -85,7 +85,7 @@ class SimulatedWheel:
 
     @property
     def awaits_hand(self) -> bool:
-        """Whether the wheel invites bets, and waits for a hand to launch its ball."""
+        """True if the wheel invites bets, and waits for a hand to launch its ball."""
         return self._awaits_hand
 
     def tick(self) -> list[bytes]:

@@ -192,7 +192,7 @@ class SpoolKeeper:
         return await asyncio.get_running_loop().run_in_executor(self._reading, ask)
 
     async def _taken(self, write: Callable[[], None]) -> bool:
-        """Whether the disk took it; the alarm goes on and off with the answer."""
+        """Return True if the disk took it; the alarm goes on and off with the answer."""
         try:
             await asyncio.get_running_loop().run_in_executor(self._writing, write)
         except sqlite3.OperationalError as refused:

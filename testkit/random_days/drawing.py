@@ -47,7 +47,7 @@ class Hand:
         self._careful = random.randrange(2) == 0
 
     def makes_sense(self) -> bool:
-        """Whether the next thing is one that could be right: of half the hands all are, of the others most."""
+        """Return True if the next thing is one that could be right: of half the hands all are, of the others most."""
         return self._careful or self.random.randrange(BREAKS_OFF) < BREAKS_OFF - 1
 
     def one(self, things: Iterable[Thing]) -> Thing:

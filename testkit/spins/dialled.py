@@ -39,7 +39,7 @@ class DialledReader:
 
     @property
     def is_well(self) -> bool:
-        """Whether its numbers reach the record at once."""
+        """True if its numbers reach the record at once."""
         gateway = self._gateway
         return (
             not self._wire.is_down
@@ -50,7 +50,7 @@ class DialledReader:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is to come of faults before."""
+        """True if nothing is to come of faults before."""
         return not self._to_do
 
     def end_faults(self) -> None:

@@ -109,6 +109,8 @@ class TableDay:
                 self.planted["number of no spin"] += 1
 
     def _no_ball_runs(self) -> bool:
-        """Whether no ball runs, and the table knows it: the last one has its number there, or came to nothing."""
+        """Return True if no ball runs, and the table knows it: the last one has its number there, or came to
+        nothing.
+        """
         known = self.truth.coups == len(self.wheel.spins)
         return known and self.wheel.launched_at is None and self.record.state.phase not in BALL_RUNS

@@ -20,7 +20,7 @@ class HttpFaults(msgspec.Struct, frozen=True, kw_only=True):
     """Probabilities of a message."""
 
     games: bool = True
-    """Whether it names games."""
+    """True if it names games."""
     lost: float = 0.0
     tried_again: float = 0.0
     """It is posted again with its sequence, after some seconds or a minute."""

@@ -71,6 +71,6 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     readers: tuple[ReaderSetup, ...]
     takes_over: bool = False
     unknowable: bool = False
-    """Whether its faults make messages that no rule can tell from true ones. People put the numbers right."""
+    """True if its faults make messages that no rule can tell from true ones. People put the numbers right."""
     by_hand: bool = True
     wheel_faults: tuple[str | None, ...] = (None,)

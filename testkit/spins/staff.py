@@ -18,12 +18,12 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """Shares of coups in which people do it, and their patience in seconds."""
 
     plays: bool = True
-    """Whether they run the table. At a display they only look after its numbers."""
+    """True if they run the table. At a display they only look after its numbers."""
     lays_bets: float = 0.75
     enters_launch: float = 0.1
     closes_bets: float = 0.3
     trusts_readers: bool = False
-    """Whether they compare no number with the wheel that a witness reader has reported too."""
+    """True if they compare no number with the wheel that a witness reader has reported too."""
     patience_s: tuple[float, float] = (4.0, 12.0)
     """So long they wait for the reader before they enter a number by hand."""
 
@@ -114,7 +114,7 @@ class Staff:
         return False
 
     def _leaves_to_readers(self, coup: int) -> bool:
-        """Whether they rely on a witness: they wait for it a moment, and pay what it does not contradict."""
+        """Return True if they rely on a witness: they wait for it a moment, and pay what it does not contradict."""
         if not self.habits.trusts_readers:
             return False
         reports = [each for code in self._record.witnesses for each in self._reported(code)]

@@ -52,12 +52,12 @@ class TrueWheel:
 
     @property
     def is_over(self) -> bool:
-        """Whether all games are played."""
+        """True if all games are played."""
         return self._wheel.games_left == 0
 
     @property
     def awaits_hand(self) -> bool:
-        """Whether the wheel waits for its dealer to launch the ball."""
+        """True if the wheel waits for its dealer to launch the ball."""
         return self._wheel.awaits_hand
 
     def spin(self) -> None:

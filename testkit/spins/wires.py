@@ -102,7 +102,7 @@ class Wire:
             self._under_way.append(Arrival(at, data, coup))
 
     def breaks(self) -> bool:
-        """Whether the line breaks in this half second, by itself."""
+        """Return True if the line breaks in this half second, by itself."""
         return self._down_until is None and self._happens("reconnect")
 
     def go_down(self, until: datetime) -> None:
@@ -112,11 +112,11 @@ class Wire:
 
     @property
     def is_down(self) -> bool:
-        """Whether nothing is carried now."""
+        """True if nothing is carried now."""
         return self._down_until is not None
 
     def comes_up(self, now: datetime) -> bool:
-        """Whether the line is connected again at this moment. It may carry the last pieces again."""
+        """Return True if the line is connected again at this moment. It may carry the last pieces again."""
         if self._down_until is None or now < self._down_until:
             return False
         self._down_until = None

@@ -11,7 +11,7 @@ class ClientValidator(OAuth2Validator):  # type: ignore[misc]  # django-oauth-to
     """Validator of OAuth 2; an id that PostgreSQL cannot even store is an unknown one."""
 
     def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
-        """Whether the request has a client's id and its secret. Raises TooManyWrong."""
+        """Return True if the request has a client's id and its secret. Raises TooManyWrong."""
         attempt = _OneRequest(Tries(request.headers.get("REMOTE_ADDR", "")))
         return bool(attempt.authenticate_client(request, *args, **kwargs))
 

@@ -25,7 +25,7 @@ class ClientSecretHasher(PBKDF2PasswordHasher):
 
 
 def is_quick(stored: str) -> bool:
-    """Whether a secret is stored by this hash, so that checking it costs nothing worth a limit."""
+    """Return True if a secret is stored by this hash, so that checking it costs nothing worth a limit."""
     return stored.startswith(f"{ClientSecretHasher.algorithm}$")
 
 

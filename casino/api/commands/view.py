@@ -118,7 +118,7 @@ class CommandView(APIView):
     command: type[Any]
     body: type[Body]
     waits = False
-    """Whether the command waits for an officer, and so is signed by nobody here."""
+    """True if the command waits for an officer, and so is signed by nobody here."""
 
     def perform(self, call: CommandRequest) -> Any:
         """Have the command handled and give the response, inside the transaction that stores the response."""

@@ -104,7 +104,9 @@ def _responded(posted: _Posted, work: Callable[[], Any], status: int) -> HttpRes
 
 
 def _claimed(posted: _Posted) -> bool:
-    """Whether the key was new, and is the request's by now; one whose time is over is new again. One statement."""
+    """Return True if the key was new, and is the request's by now; one whose time is over is new again. One
+    statement.
+    """
     now = timezone.now()
     return bool(run(CLAIM_KEY, **posted.named, request_hash=posted.hash, expires_at=now + KEPT, now=now))
 
@@ -116,7 +118,7 @@ def _response(status: int, body: bytes) -> HttpResponse:
 
 
 def has_response(request: Request) -> bool:
-    """Whether the key of a request has an answer already, to be given again. Raises BadRequest without a key."""
+    """Return True if the key of a request has an answer already, to be given again. Raises BadRequest without a key."""
     client, key = client_of(request), key_of(request)
     of_key = FirstAnswer.objects.filter(casino_id=client.casino_id, client=client, key=key)
     return of_key.filter(expires_at__gt=timezone.now()).exists()

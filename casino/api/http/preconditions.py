@@ -37,7 +37,7 @@ def read_response(
 
 
 def is_known(header: str, tag: str) -> bool:
-    """Whether an `If-None-Match` names this tag, as weakly as compression makes it."""
+    """Return True if an `If-None-Match` names this tag, as weakly as compression makes it."""
     return header.strip() == "*" or tag in (each.strip().removeprefix("W/") for each in header.split(","))
 
 

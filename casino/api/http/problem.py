@@ -186,5 +186,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def is_for_machines(request: HttpRequest) -> bool:
-    """Whether a request is answered with problem details, and never with a page."""
+    """Return True if a request is answered with problem details, and never with a page."""
     return request.path_info.startswith(("/api/", "/oauth/"))

@@ -49,7 +49,7 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
     lookup: Lookup = looked_up
     patience_s: float = PATIENCE_S
     go_on: Callable[[], bool] = lambda: True
-    """Whether another event is to be begun."""
+    """True if another event is to be begun."""
 
 
 def due_stretches(now: datetime) -> QuerySet[Stretch]:
@@ -152,7 +152,7 @@ def _page_of(stretch: Stretch) -> Page:
 
 
 def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, means: Means) -> bool:
-    """Whether the event was taken, and the stretch may go on."""
+    """Return True if the event was taken, and the stretch may go on."""
     if not means.go_on():
         return False
     # Read again for each: its secret may have changed, and it may be disabled or deleted.

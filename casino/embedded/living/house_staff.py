@@ -91,7 +91,7 @@ def answer_violations(day: DayAtTable, people: DemonstrationPeople) -> None:
 
 
 def breach_is_due(day: DayAtTable) -> bool:
-    """Whether nothing has gone against a clause today, anywhere in the house, for an hour."""
+    """Return True if nothing has gone against a clause today, anywhere in the house, for an hour."""
     raised = Violation.objects.filter(casino_id=CASINO_ID, day=day.day).order_by("-raised_at")
     last: datetime | None = raised.values_list("raised_at", flat=True).first()
     return last is None or day.passed(last) >= BREACH_EVERY_S

@@ -39,8 +39,9 @@ class WheelOnTheNetwork:
 
 
 def may_spin(state: State) -> bool:
-    """Whether a croupier would launch the ball now: a coup waits for it, play is not suspended, the last coup is not
-    played, and no older coup waits for its number or its payment."""
+    """Return True if a croupier would launch the ball now: a coup waits for it, play is not suspended, the last coup
+    is not played, and no older coup waits for its number or its payment.
+    """
     last = state.direction.last_coup
     return (
         state.phase in RUNNING

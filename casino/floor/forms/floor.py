@@ -77,5 +77,5 @@ class FloorFilter(ReadableForm):
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether some tables are left out."""
+        """True if some tables are left out."""
         return any(name in self.chosen for name in ("find", "pit", "state", "rulebook", "needs"))

@@ -78,7 +78,7 @@ def answer_to(
 
 
 def _lies_there(refusal: Refused, form: Form, state: State, rulebook: Rulebook, now: datetime) -> bool:
-    """Whether chips that were refused over the maximum could be recorded as found there (the excess rule)."""
+    """Return True if chips that were refused over the maximum could be recorded as found there (the excess rule)."""
     if not isinstance(refusal, LimitRefused):
         return False
     try:

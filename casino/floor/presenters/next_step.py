@@ -163,7 +163,7 @@ def _faites_vos_jeux(rulebook: Rulebook, *, coup: int) -> NextStep:
 
 
 def _after_a_null_coup(state: State) -> bool:
-    """Whether play goes on after a null coup: that is announced before the ball is launched again."""
+    """Return True if play goes on after a null coup: that is announced before the ball is launched again."""
     return state.phase == "betting" and state.course.annulled
 
 

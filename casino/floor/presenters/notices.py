@@ -54,7 +54,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_new(self) -> bool:
-        """Whether it is a violation, an alert or a warning that nobody of the staff has acknowledged."""
+        """True if it is a violation, an alert or a warning that nobody of the staff has acknowledged."""
         return bool(self.name) and self.seen is None
 
 

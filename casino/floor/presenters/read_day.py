@@ -144,7 +144,7 @@ class ReadDay:
 
 
 def _is_wanted(of: _Read, wanted: Wanted, withheld: bool) -> bool:
-    """Whether it is one of these, whatever its coup."""
+    """Return True if it is one of these, whatever its coup."""
     return (
         wanted.kind in ("", of.entry.kind)
         and (not wanted.person or wanted.person in people_of(of.record))

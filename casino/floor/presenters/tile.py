@@ -61,7 +61,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     phase: str = ""
     subline: str = ""
     waits: bool = False
-    """Whether the subline is about what a person must see to."""
+    """True if the subline is about what a person must see to."""
     phase_since: datetime | None = None
     closes_at: datetime | None = None
     """When a round takes its last bet."""
@@ -121,7 +121,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def off_pace(self) -> bool:
-        """Whether it plays slower or faster than the casino wants, by as much as would be an alert."""
+        """True if it plays slower or faster than the casino wants, by as much as would be an alert."""
         pace, target = self.coups_per_hour, self.pace_target
         if pace is None or not target:
             return False

@@ -80,7 +80,7 @@ def _rendered(request: HttpRequest, refused: RejectedSeriesForm | None = None) -
 
 
 def _has_its_form(refused: RejectedSeriesForm, state: CasinoSeries) -> bool:
-    """Whether the form that was refused is still on the page; another may have ended the series meanwhile."""
+    """Return True if the form that was refused is still on the page; another may have ended the series meanwhile."""
     if refused.command == "introduce-series":
         return True
     with_form = {"exchange-chips": state.ended, "withdraw-chips": (*state.in_play, *state.ended)}

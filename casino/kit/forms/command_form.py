@@ -148,7 +148,7 @@ class TickField(forms.Field):
         super().__init__(required=False, **options)
 
     def clean(self, value: str | None) -> bool:
-        """Whether the box was ticked: its value is `yes`."""
+        """Return True if the box was ticked: its value is `yes`."""
         return value == "yes"
 
 

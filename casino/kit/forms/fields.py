@@ -33,7 +33,7 @@ def required(form: Form, field: str, missing: Unclear) -> str:
 
 
 def ticked(form: Form, field: str) -> bool:
-    """Whether the box was ticked."""
+    """Return True if the box was ticked."""
     return form.get(field) == "yes"
 
 

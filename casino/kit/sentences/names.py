@@ -13,7 +13,7 @@ class Names:
     """Codes and values as the API and the log write them: bets and players by their codes, times in UTC."""
 
     lists_alternatives = True
-    """Whether a sentence lists everything that would be right: beside a card that shows it all, it does not."""
+    """True if a sentence lists everything that would be right: beside a card that shows it all, it does not."""
 
     def money(self, value: Money) -> str:
         """An amount with its currency: `12.50 EUR`."""

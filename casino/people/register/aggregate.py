@@ -53,7 +53,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
     acting: str = ""
     day: str = ""
     changed: bool = False
-    """Whether the command changed something, when it was sent first."""
+    """True if the command changed something, when it was sent first."""
 
     @property
     def stream_id(self) -> str:

@@ -27,7 +27,7 @@ that screen, so no link is for the eyes of one alone."""
 
 
 def waits_for_secrets(person: Person) -> bool:
-    """Whether the person has yet to set a password; or a PIN, where they do not sign in."""
+    """Return True if the person has yet to set a password; or a PIN, where they do not sign in."""
     if person.role in SIGN_IN:
         return not person.has_usable_password()
     return not person.pin

@@ -53,11 +53,11 @@ def _read(casino_id: int) -> SignInRules:
 
 
 def second_factor_required(person: Person) -> bool:
-    """Whether the casino lets this person in with a second factor alone."""
+    """Return True if the casino lets this person in with a second factor alone."""
     return person.role in rules_of(person.casino_id).second_factor_roles
 
 
 def password_is_old(person: Person, now: datetime) -> bool:
-    """Whether the casino asks this person for a new password."""
+    """Return True if the casino asks this person for a new password."""
     days = rules_of(person.casino_id).password_days
     return bool(days) and now - (person.password_set_at or person.date_joined) >= timedelta(days=days)

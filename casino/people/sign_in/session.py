@@ -53,7 +53,7 @@ def idle_since(session: SessionBase) -> float | None:
 
 
 def has_been_idle(session: SessionBase, minutes: int, now: datetime) -> bool:
-    """Whether nobody acted for so many minutes; never with 0 of them."""
+    """Return True if nobody acted for so many minutes; never with 0 of them."""
     since = idle_since(session)
     return bool(minutes) and since is not None and now.timestamp() - since >= minutes * 60
 

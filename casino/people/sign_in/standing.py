@@ -77,7 +77,9 @@ def lock_if_idle(request: HttpRequest, person: Person) -> bool:
 
 
 def is_activity(request: HttpRequest, view: Any) -> bool:
-    """Whether a person asked for it: a page, or a form. A live page asks for itself, and its stream stays open."""
+    """Return True if a person asked for it: a page, or a form. A live page asks for itself, and its stream stays
+    open.
+    """
     by_script = bool(getattr(request, "htmx", False))
     return request.method == "POST" or not (by_script or iscoroutinefunction(view))
 

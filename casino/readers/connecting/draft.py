@@ -45,7 +45,9 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
         return "place" if self.compared and self.compared.agree else "number"
 
     def is_open(self, step: str) -> bool:
-        """Whether the step can be opened: each one before it is done. Choosing the protocol needs bytes alone."""
+        """Return True if the step can be opened: each one before it is done. Choosing the protocol needs bytes
+        alone.
+        """
         last = "protocol" if self.next_step == "bytes" else self.next_step
         return STEPS.index(step) <= STEPS.index(last)
 

@@ -40,7 +40,7 @@ def running_probe(casino_id: int, draft: Draft) -> ReaderProbe | None:
 
 
 def needs_new_probe(found: ReaderProbe | None) -> bool:
-    """Whether the newest probe has ended, and long enough ago to ask for another."""
+    """Return True if the newest probe has ended, and long enough ago to ask for another."""
     if found is None:
         return True
     now = timezone.now()

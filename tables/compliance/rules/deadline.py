@@ -91,6 +91,8 @@ def warn_and_due(opened_at: datetime, *, lasts_s: int, warn_before_s: int) -> tu
 
 
 def stands_still(state: State, since: datetime, lasts_s: int) -> bool:
-    """Whether a time that counts while the table is in play is stopped now: play is suspended, and it was not over."""
+    """Return True if a time that counts while the table is in play is stopped now: play is suspended, and it was not
+    over.
+    """
     suspended = state.direction.suspension
     return suspended is not None and runs_on(since, lasts_s, suspended.since)

@@ -52,7 +52,7 @@ def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breac
 
 
 def _ran_with_wheel(state: State) -> bool:
-    """Whether the running launch is known to go that way already."""
+    """Return True if the running launch is known to go that way already."""
     seen = state.rotor_direction is not None and state.rotor_direction == state.ball_direction
     return seen or SAME_DIRECTION in state.void
 

@@ -23,7 +23,7 @@ class SeriesAggregate(Aggregate[SeriesCommand, CasinoSeries, AnySeriesEvent]):
     before: CasinoSeries
     day: str
     unsigned = False
-    """Whether nobody signs for another series: while the casino is being set up, and at its own machine."""
+    """True if nobody signs for another series: while the casino is being set up, and at its own machine."""
 
     @property
     def stream_id(self) -> str:

@@ -68,7 +68,7 @@ def line_up(casino_id: int, table: str) -> None:
 
 
 def waits(casino_id: int, table: str, seat: str, day: str, coup: int) -> bool:
-    """Whether the seat's confirmation is still to be taken. Raises Refused if it was taken and refused."""
+    """Return True if the seat's confirmation is still to be taken. Raises Refused if it was taken and refused."""
     row = WaitingConfirmation.objects.filter(
         casino_id=casino_id, table=table, seat=seat, day=day, coup=coup
     ).first()

@@ -35,7 +35,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     default: Any = None
     """In JSON's types; None without a default."""
     nullable: bool = False
-    """Whether it may be left empty, which is None."""
+    """True if it may be left empty, which is None."""
     unit: str = ""
     """`money` (minor units), `minutes`, `days`, `hour`, `mm`, `coups an hour`, `turns a minute`, `per cent`,
     `hundredths of a per cent`."""

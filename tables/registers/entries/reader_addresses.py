@@ -64,7 +64,7 @@ class Address(msgspec.Struct, frozen=True, kw_only=True):
     path: str = ""
     """Of a serial device."""
     tls: bool = False
-    """Whether an MQTT broker is reached over TLS."""
+    """True if an MQTT broker is reached over TLS."""
     topic: str = ""
     """Of an MQTT broker; `{reader}` in it is the reader's code."""
 

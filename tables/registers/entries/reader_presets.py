@@ -24,7 +24,7 @@ class ReaderPreset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     address: str
     """An example of the address."""
     sure: bool = True
-    """Whether the form of its messages is known. If not, a person has to look at the raw bytes."""
+    """True if the form of its messages is known. If not, a person has to look at the raw bytes."""
     names: dict[str, str]
     """By language."""
     about: dict[str, str]

@@ -50,7 +50,7 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
     roles: tuple[str, ...]
     languages: tuple[str, ...]
     sign_in_taken: bool = False
-    """Whether somebody signs in with the name that was entered, here or in another casino of this database."""
+    """True if somebody signs in with the name that was entered, here or in another casino of this database."""
     namesake: str = ""
     """With what somebody else signs in who works here under the name that was entered; empty where nobody does."""
     common_makers: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ class BallNow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def late(self) -> bool:
-        """Whether the plan replaces whoever spins only after the rule's end."""
+        """True if the plan replaces whoever spins only after the rule's end."""
         return self.next is not None and self.rule_ends is not None and self.next.begins > self.rule_ends
 
 

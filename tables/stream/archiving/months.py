@@ -38,7 +38,7 @@ def written_month(month: int) -> str:
 
 
 def rested(month: int, now: datetime) -> bool:
-    """Whether the month has been over long enough to be archived."""
+    """Return True if the month has been over long enough to be archived."""
     latest = now.astimezone(UTC) - timedelta(days=REST_DAYS)
     return month < latest.year * 100 + latest.month
 

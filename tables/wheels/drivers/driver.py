@@ -95,7 +95,7 @@ class Driver(Protocol[S]):
 
     reader: str
     has_patterns: bool
-    """Whether it runs patterns that people enter. The gateway feeds such a driver in a thread."""
+    """True if it runs patterns that people enter. The gateway feeds such a driver in a thread."""
     silence_s: float | None
     """Seconds without an understandable line after which the reader is offline; None where silence is usual."""
 

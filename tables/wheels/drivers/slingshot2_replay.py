@@ -117,7 +117,7 @@ class Sifting(Results):
         return tuple(place for place, each in enumerate(lines) if each == raw)
 
     def _says_nothing(self, line: KnownLine) -> bool:
-        """Whether the line is an old one that repeats the last one."""
+        """Return True if the line is an old one that repeats the last one."""
         last = self._last_status()
         if not isinstance(line, Status) or last is None or _meaning(line) != _meaning(last):
             return False
@@ -134,11 +134,11 @@ class Sifting(Results):
         )
 
     def _sent_again(self, line: Status) -> bool:
-        """Whether the line was heard before, and comes as lines do that are sent again."""
+        """Return True if the line was heard before, and comes as lines do that are sent again."""
         return (self.state.resumed or self.burst) and line.raw.decode("latin-1") in self.state.lines
 
     def _is_elsewhere(self, line: KnownLine) -> bool:
-        """Whether the wheel cannot have come from its last line to this one: it is an old one."""
+        """Return True if the wheel cannot have come from its last line to this one: it is an old one."""
         last = self._last_status()
         if last is None or not isinstance(line, Status):
             return False
@@ -246,7 +246,7 @@ class Sifting(Results):
         return None
 
     def _continues(self, line: KnownLine) -> bool:
-        """Whether the line is what a good game brings after the last one."""
+        """Return True if the line is what a good game brings after the last one."""
         state = self.state
         if not isinstance(line, Status):
             return True
@@ -313,7 +313,7 @@ class Sifting(Results):
         return state.bare is None or self._number(line) != state.bare or self._runs_otherwise(line)
 
     def _runs_otherwise(self, line: Status) -> bool:
-        """Whether the rotor runs the other way than in the line just before, or has leapt to another speed."""
+        """Return True if the rotor runs the other way than in the line just before, or has leapt to another speed."""
         last = self._last_status()
         if last is None or self._after_a_hole():
             return False
@@ -321,7 +321,7 @@ class Sifting(Results):
         return turned or abs(line.rotor - last.rotor) >= ROTOR_LEAP
 
     def _breaks_off(self, line: Status) -> bool:
-        """Whether a game seems to be over that was in good order: the rotor turns, and nothing took too long."""
+        """Return True if a game seems to be over that was in good order: the rotor turns, and nothing took too long."""
         state = self.state
         if any(warning.endswith("_long") for warning in state.warnings):
             return False
@@ -355,7 +355,7 @@ def _meaning(line: Status) -> tuple[int, int, str, int, bool, bool]:
 
 
 def _agree(one: Status, next_: Status) -> bool:
-    """Whether the second line can follow the first in one game."""
+    """Return True if the second line can follow the first in one game."""
     if (one.game, one.win) != (next_.game, next_.win):
         return False
     return one.phase == next_.phase or (one.phase, next_.phase) in _ONWARD

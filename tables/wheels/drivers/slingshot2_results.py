@@ -36,7 +36,7 @@ class Results(Reading):
     """Follows the counter and reports every number once."""
 
     hole = False
-    """Whether lines went unheard just before this one."""
+    """True if lines went unheard just before this one."""
     unsure = False
     """True if this line fits neither its predecessor nor its successor, and no other sign says that it is wrong."""
 

@@ -32,9 +32,9 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     since: datetime | None = None
     """When the first line of this phase came in."""
     timed: bool = False
-    """Whether `since` is the beginning of the phase: not after a silence, which may have swallowed it."""
+    """True if `since` is the beginning of the phase: not after a silence, which may have swallowed it."""
     live: bool = False
-    """Whether lines come in as the wheel sends them, and not late in a burst."""
+    """True if lines come in as the wheel sends them, and not late in a burst."""
     rotor: int = 0
     anticlockwise: bool | None = None
     win_before: str | None = None
@@ -75,9 +75,9 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     places: tuple[int, ...] = ()
     """The possible places of the last held line in `lines`; empty for a line in doubt."""
     stale: bool = False
-    """Whether the last line was of a game that was reported."""
+    """True if the last line was of a game that was reported."""
     sure: bool = False
-    """Whether what is held is surely old."""
+    """True if what is held is surely old."""
 
 
 class Slingshot2Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -34,12 +34,12 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     CODE: ClassVar[re.Pattern[str]] = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
     """Permitted codes of such an entry; a code is part of addresses and of names of streams."""
     HAS_SECRET: ClassVar[bool] = False
-    """Whether the server makes a secret for it, which is shown once."""
+    """True if the server makes a secret for it, which is shown once."""
     CHOSEN: ClassVar[frozenset[str]] = frozenset()
     """Fields of which the record keeps that a person chose them, also if the choice is the default: an entry that is
     older than the field has none of them."""
     WITHDRAWN_BY_TWO: ClassVar[bool] = False
-    """Whether two officers sign that it is withdrawn."""
+    """True if two officers sign that it is withdrawn."""
 
     @classmethod
     def check_code(cls, code: str, around: Surroundings) -> Faults:

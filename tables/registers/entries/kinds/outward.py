@@ -50,7 +50,7 @@ class NoticeEntry(Kind, frozen=True, kw_only=True):
     rules: tuple[Annotated[str, msgspec.Meta(extra={"choices": "rules"})], ...] = ()
     """The rules whose breaches are sent. Empty: all rules that inform anybody."""
     enabled: bool = True
-    """Whether anything is sent."""
+    """True if anything is sent."""
 
     def check(self, code: str, around: Surroundings) -> Faults:
         if self.way == "email" and not (
@@ -135,7 +135,9 @@ class WitnessEntry(Kind, frozen=True, kw_only=True):
 
 
 def is_witness_key(key: str) -> bool:
-    """Whether it is a public key for cosignatures with Ed25519, copied whole (c2sp.org/signed-note, verifier keys)."""
+    """Return True if it is a public key for cosignatures with Ed25519, copied whole (c2sp.org/signed-note, verifier
+    keys).
+    """
     match = WITNESS_KEY.fullmatch(key)
     if match is None or len(key) > LONGEST_ADDRESS:
         return False

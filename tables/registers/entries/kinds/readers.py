@@ -79,7 +79,7 @@ class ReaderEntry(Kind, frozen=True, kw_only=True):
     """Whether its numbers settle the coups of its table. `primary`: they settle, and a table has one such reader.
     `witness`: they are compared with the numbers of the primary reader."""
     enabled: bool = True
-    """Whether it is listened to."""
+    """True if it is listened to."""
 
     def settled(self, around: Surroundings) -> Self:
         preset = reader_presets().get(self.preset)

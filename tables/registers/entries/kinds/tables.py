@@ -125,7 +125,7 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     alert_silent_minutes: Annotated[int, msgspec.Meta(ge=0, le=240, extra={"unit": "minutes"})] = 5
     """For so long its reader may be silent, or report a fault, before that is an alert. 0: for ever."""
     witness_takes_over: bool = False
-    """Whether its first live witness reader acts for the primary reader while that one is silent or has a fault."""
+    """True if its first live witness reader acts for the primary reader while that one is silent or has a fault."""
     cylinder_mm: Annotated[int, msgspec.Meta(extra={"unit": "mm"})] | None = None
     """The diameter of its wheel's cylinder, where the casino keeps no register of wheels."""
     balls: tuple[Ball, ...] = ()
