@@ -53,11 +53,13 @@ def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tu
     """Return why the number of a reader may not belong to the spin at hand; empty if it does.
 
     A recovered number of a game that the reader names was read after that game, so it needs no launch: a person
-    confirms it in any case. A number of a game before the last one with a number is of no coup to come.
+    confirms it in any case. If staff gave the same number last, it may be that coup's. A number of a game before the
+    last one with a number is of no coup to come.
     """
     older = (OUT_OF_ORDER,) * is_older_game(state, report.game)
     if report.recovered and report.game is not None:
-        return older
+        by_staff = bool(state.past) and state.past[-1].source == "staff"
+        return (*((REPEATED,) * (by_staff and state.past[-1].number == report.number)), *older)
     state = heard_by(state, report)
     rule = report.spin or c.SpinRule()
     soon = (TOO_SOON,) * ((report.live or rule.implied) and _comes_too_soon(state, report, rule, at))
@@ -69,7 +71,7 @@ def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tu
     else:
         lacking = (BETS_OPEN,) * (state.phase == "launched" and bets_lie(state))
     suspect = bool(soon) or NO_LAUNCH in lacking or not _is_counted(report, rule)
-    again = (REPEATED,) * (suspect and _is_last_number(state, report.number))
+    again = (REPEATED,) * (suspect and _is_last_number(state, report))
     return (*again, *lacking, *soon, *older)
 
 
@@ -104,11 +106,14 @@ def _comes_too_soon(state: State, report: c.DeclareNumber, rule: c.SpinRule, at:
     return any(since is not None and (at - since).total_seconds() < seconds for since, seconds in least)
 
 
-def _is_last_number(state: State, number: int) -> bool:
-    """Return True if the number equals the last one, certain or not."""
+def _is_last_number(state: State, report: c.DeclareNumber) -> bool:
+    """Return True if the number equals the last one, certain or not, or the last one that its reader gave."""
+    own = state.readers[report.reader].reported[-1:] if report.reader in state.readers else ()
+    if own and own[0].number == report.number:
+        return True
     if state.doubted:
-        return state.doubted[-1].number == number
-    return bool(state.past) and state.past[-1].number == number
+        return state.doubted[-1].number == report.number
+    return bool(state.past) and state.past[-1].number == report.number
 
 
 def says_nothing_new(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> bool:

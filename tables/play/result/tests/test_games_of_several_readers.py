@@ -202,3 +202,41 @@ def test_numbers_of_later_games_and_of_other_epochs_are_in_order(table: Watched)
         table.pays()
     assert [each.number for each in table.day.of_type(e.NumberFell)] == [24, 3, 7, 7]
     assert not table.day.state.doubted
+
+
+def test_a_misread_that_its_reader_repeats_after_the_decision_waits(table: Watched) -> None:
+    plain = c.DeclareNumber(
+        number=21,
+        source="reader",
+        reader="W",
+        spin=c.SpinRule(uncounted=True, since_number_s=10, since_launch_s=10, since_closing_s=1),
+    )
+    table.day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    table.day.pass_time(seconds=30)
+    table.sees(29, "1/1")
+    table.day.do(plain)
+    table.day.do(c.ResolveDiscrepancy(number=29, reason="camera 3"))
+    table.pays()
+    table.day.do(c.AnnounceBetsOpen(), c.PlaceBet(player="S", bet="plein:17", amount=1000))
+    table.day.pass_time(seconds=20)
+    table.day.do(c.CloseBets())
+    table.day.pass_time(seconds=2)
+    table.day.do(plain)
+    assert [(each.coup, each.number) for each in table.day.state.past] == [(1, 29)]
+    (waits,) = table.day.state.doubted
+    assert (waits.number, "repeated" in waits.doubts) == (21, True)
+
+
+def test_a_recovered_number_that_staff_gave_last_waits(table: Watched) -> None:
+    for number in (7, 25):
+        table.day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+        table.day.pass_time(seconds=30)
+        table.day.do(c.DeclareNumber(number=number))
+        table.pays()
+    table.day.do(c.MissResults(count=41))
+    table.day.do(
+        c.DeclareNumber(number=25, source="reader", reader="W", game="2/2", recovered=True, spin=RULE)
+    )
+    assert [each.number for each in table.day.of_type(e.NumberFell)] == [7, 25]
+    (waits,) = table.day.state.doubted
+    assert waits.number == 25
