@@ -166,7 +166,7 @@ def _fill(events: int) -> int:
                 cursor.execute("SELECT make_record_month(%s, %s)", [kind, int(month)])
         cursor.execute("SELECT max(position) FROM sealed_event")
         (position,) = cursor.fetchone()
-        # As in a record of many years: the newest day has the highest numbers.
+        # The newest day has the highest numbers, as in a record of many years.
         for copy in range(copies):
             back = (LAST_DAY - timedelta(days=copy // A_DAY)).isoformat()
             names_of = {"day": day, "back": back, "mark": f"{copy % A_DAY}x"}

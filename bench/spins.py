@@ -24,7 +24,7 @@ def main() -> int:
     """Play and print; return 1 if the record contradicts a wheel."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
-    # Refusals are what is tried here.
+    # This bench causes refusals on purpose.
     logging.disable(logging.WARNING)
     spins = int(sys.argv[1]) if len(sys.argv) > 1 else SPINS
     seed = sys.argv[2] if len(sys.argv) > 2 else "1"

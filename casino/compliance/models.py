@@ -83,7 +83,7 @@ class InspectionSheet(models.Model):
     version = models.IntegerField()
     currency = models.CharField(max_length=3)
     content = models.JSONField()
-    """Of the form tables.compliance.inspections.figures.Content."""
+    """The content of the sheet, in the form of tables.compliance.inspections.figures.Content."""
     keyed_by = models.CharField(max_length=200)
     keyed_at = models.DateTimeField()
     corrected_by = models.CharField(max_length=200, default="")

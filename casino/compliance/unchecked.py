@@ -91,7 +91,7 @@ def _has_reader(day: TableDay) -> bool:
 
 
 def _numbers_unheard(day: TableDay) -> str:
-    """The primary reader's outages of the day, the numbers that came otherwise meanwhile, and those that it missed;
+    """The primary reader's outages of the day, with the numbers from other sources meanwhile and the missed numbers;
     then the outages of each witness."""
     heard = day.heard
     began = {each.version: each.at for each in day.events}

@@ -1,4 +1,4 @@
-"""The page of what if: a coup or a day of the record by another rulebook, compared with its payment."""
+"""The page "What if": a coup or a day of the record by another rulebook, compared with its payment."""
 
 from typing import Any
 

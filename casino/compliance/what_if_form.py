@@ -1,4 +1,4 @@
-"""Choices on the page of what if: a day, a table, a coup or all, and a version of the other rulebook."""
+"""Choices on the page "What if": a day, a table, a coup or all, and a version of the other rulebook."""
 
 from typing import Any
 

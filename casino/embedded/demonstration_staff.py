@@ -43,7 +43,7 @@ def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
         state = newest_state(CASINO_ID, table.code)
         if table.code not in PLANNED or state is None or state.spinner is None or state.phase == "closed":
             continue
-        # A table has five croupiers, of whom at most two are seated: the last two are free.
+        # At most two of a table's five croupiers are seated, so the last two are free.
         others = (table.place * 5 + 4, table.place * 5 + 5)
         relief = tuple(croupier(number) for number in others)
         turns = FillIn(table=table.code, people=(state.spinner, *relief), begins=begins, ends=begins + SHIFT)

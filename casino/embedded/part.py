@@ -53,7 +53,7 @@ class Running:
     """When its last heartbeat came (monotonic)."""
     unfinished: bytes = b""
     seen: list[str] = field(default_factory=list)
-    """Its lines until it was ready; from then on the last ones."""
+    """The lines that the part printed: all until it was ready, then only the last ones."""
 
     def __post_init__(self) -> None:
         if self.process.stdout is not None:

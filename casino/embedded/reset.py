@@ -10,7 +10,7 @@ from casino.embedded.data_folder import OURS, data_folder
 
 
 def main() -> int:
-    """Ask, then remove; exit code 1 when the answer is no or an installation still runs on the folder."""
+    """Ask, then remove; return exit code 1 if the person answers no, or if an installation still runs on the folder."""
     parser = argparse.ArgumentParser(
         description="Remove the database and all else that the embedded parts wrote."
     )

@@ -37,7 +37,7 @@ class ChipOfBet(msgspec.Struct, frozen=True, kw_only=True):
 class LegalBet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet that the rulebook accepts, under its canonical code.
 
-    `names` has its names, by language. `numbers` are those that it covers. `odds` are the payment on top of a winning
+    `names` has its names, by language. `numbers` are its numbers. `odds` are the payment on top of a winning
     stake; an announced bet has none of its own, but `chips`, each paid by the odds of its combination. `maximum_ratio`
     is its maximum as a multiple of the table's minimum, `maximum` the amount that the rulebook posts; null if it has no
     such value. An announced bet without either is limited chip by chip.

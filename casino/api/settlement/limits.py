@@ -44,7 +44,7 @@ class LimitCheck:
         self.sign: Limits | None = None
         self._lying: defaultdict[SumOf, Counter[str]] = defaultdict(Counter)
         self._hands: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
-        """Who has placed chips, by the player for whom they lie and the combination, in their order."""
+        """The players who placed chips, in order, by the player for whom they placed them and by the combination."""
         if minimum is not None:
             sign = limits_for(rulebook, minimum)
             self.sign = Limits(minimum=minimum, maximums={**sign.maximums, **(maximums or {})})
@@ -74,7 +74,7 @@ class LimitCheck:
         return parse_bet(stake.bet, self.rulebook, wheel=self.wheel)
 
     def check_maximum(self, stake: Stake) -> None:
-        """Raise LimitRefused for a stake over the maximum of the sign where it lies, with what lies there already.
+        """Raise LimitRefused for a stake that exceeds the sign's maximum together with the earlier stakes in its place.
 
         The maximum holds for each sum by its own clause (it-campione/6 and 7): that of one hand, of all who play for
         the player, and of the group.

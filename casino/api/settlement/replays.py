@@ -29,7 +29,7 @@ class PlacedReplay(NamedTuple):
 
 
 class Fallen(NamedTuple):
-    """A coup that has its number: its stakes, and those that it leaves for the next one."""
+    """A coup that has its number: its stakes, and the stakes that stay for the next coup."""
 
     turn: int
     number: int

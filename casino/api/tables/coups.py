@@ -118,7 +118,7 @@ class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
 
     `bets` are those of the fall of the number. `order` is the payout sheet: prizes in the order of payment, grouped
     where one player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a
-    prize. `payments` are what was ticked off so far, `status` is open, or paid once all of it is; `withheld`: two
+    prize. `payments` are the lines ticked off so far, `status` is open, or paid once every line is; `withheld`: two
     sources disagree about the number and nothing is paid yet. `prison` has its imprisoned stakes, `held` its unclaimed
     wins. `differences` are payments that differ from the computed ones, with the reason in words, `adjustments` put
     right afterwards.

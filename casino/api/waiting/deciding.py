@@ -79,7 +79,7 @@ def refuse(number: UUID, officer: Person, reason: str, *, now: datetime) -> Wait
 
 
 def _locked(number: UUID, officer: Person, now: datetime) -> WaitingRequest:
-    """Lock the request and return it. Raises Refused for a request that is no longer pending."""
+    """Lock the request and return it. Raises Refused if somebody has decided the request already."""
     found = WaitingRequest.objects.select_for_update(of=("self",)).select_related("client", "decided_by")
     waiting = found.filter(pk=number, casino_id=officer.casino_id).first()
     if waiting is None:

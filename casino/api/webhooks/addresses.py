@@ -1,4 +1,4 @@
-"""Permitted targets of requests: public addresses by HTTPS, and those that the installation has allowed by name or
+"""Permitted targets of requests: public addresses by HTTPS, and addresses that the installation has allowed by name or
 network.
 
 A webhook's url comes from outside, and the request is made inside the installation: without this, a subscription

@@ -29,7 +29,7 @@ BACKOFF = Doubling(
     spread=0.25,
 )
 GONE = 410
-"""By Standard Webhooks, the receiver wants nothing more."""
+"""The status by which a receiver unsubscribes (Standard Webhooks)."""
 REPLAY_HEADER = "permanence-replay"
 
 

@@ -142,7 +142,7 @@ def _page_of(stretch: Stretch) -> Page:
             query=(),
         )
     )
-    # Its own registration and the changes of its secret are not news for the system.
+    # The receiver knows of its own registration and of the changes of its secret.
     own = register_stream(WebhookEntry.KIND, webhook.code)
     wanted = (event for event in found.events if event.stream_id != own)
     if stretch.last is None:

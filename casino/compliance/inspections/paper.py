@@ -94,7 +94,7 @@ def _of_float(casino_id: int, table: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _of_audit(table: str, record: RecordOfDay) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of an audit: computed figures of the ledger, and room for those that are counted and decided."""
+    """Return the rows of an audit: computed figures of the ledger, and empty fields for counted and decided figures."""
     comparison = against_ledger(AuditFigures(balance=0), record.ledger(table))
     known = ((line.label, line.by_record, line.note or "–", "–") for line in worked_out(comparison))
     to_write = (_("Card drop"), _("Counted balance"), _("Adjustment"), _("Reason of the adjustment"))
