@@ -53,13 +53,13 @@ def doubts_about_spin(state: State, report: c.DeclareNumber, at: datetime) -> tu
     """Return why the number of a reader may not belong to the spin at hand; empty if it does.
 
     A recovered number of a game that the reader names was read after that game, so it needs no launch: a person
-    confirms it in any case. If staff gave the same number last, it may be that coup's. A number of a game before the
+    confirms it in any case. If staff or another reader gave the same number last, it may be that
+    coup's. A number of a game before the
     last one with a number is of no coup to come.
     """
     older = (OUT_OF_ORDER,) * is_older_game(state, report.game)
     if report.recovered and report.game is not None:
-        by_staff = bool(state.past) and state.past[-1].source == "staff"
-        return (*((REPEATED,) * (by_staff and state.past[-1].number == report.number)), *older)
+        return (*((REPEATED,) * _is_given_by_another(state, report)), *older)
     state = heard_by(state, report)
     rule = report.spin or c.SpinRule()
     soon = (TOO_SOON,) * ((report.live or rule.implied) and _comes_too_soon(state, report, rule, at))
@@ -104,6 +104,14 @@ def _comes_too_soon(state: State, report: c.DeclareNumber, rule: c.SpinRule, at:
     elif state.phase == "bets_closed":
         least.append((state.phase_since, rule.since_closing_s))
     return any(since is not None and (at - since).total_seconds() < seconds for since, seconds in least)
+
+
+def _is_given_by_another(state: State, report: c.DeclareNumber) -> bool:
+    """Return True if staff or another reader gave the last coup this number."""
+    last = state.last_coup
+    if last is None or last.number != report.number:
+        return False
+    return last.source == "staff" or last.reader != report.reader
 
 
 def _is_last_number(state: State, report: c.DeclareNumber) -> bool:

@@ -240,3 +240,17 @@ def test_a_recovered_number_that_staff_gave_last_waits(table: Watched) -> None:
     assert [each.number for each in table.day.of_type(e.NumberFell)] == [7, 25]
     (waits,) = table.day.state.doubted
     assert waits.number == 25
+
+
+def test_a_recovered_number_that_an_acting_witness_gave_last_waits(table: Watched) -> None:
+    table.day.do(c.ChangeReader(reader="W", state="silent"))
+    table.day.do(c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    table.day.pass_time(seconds=30)
+    table.gives(25, "CAM:1/4", "CAM")
+    table.pays()
+    table.day.do(c.ChangeReader(reader="W", state="live"), c.MissResults(count=41))
+    table.day.do(
+        c.DeclareNumber(number=25, source="reader", reader="W", game="2/2", recovered=True, spin=RULE)
+    )
+    assert [each.number for each in table.day.of_type(e.NumberFell)] == [25]
+    assert [each.number for each in table.day.state.doubted] == [25]
