@@ -1,6 +1,6 @@
 # Permanence: `make run` opens a demonstration house, `make test` proves that it works. docs/running.md tells more.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run check test test-long lint clauses golden screens bench reset
+.PHONY: help setup setup-dev run check test test-long lint docs clauses golden screens bench reset
 
 # A house is two dozen processes: each would compile all that it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -11,6 +11,8 @@ PY     := $(VENV)/bin/python
 # Compiled afterwards on all processors; pip compiles on one. A package may hold files for other Pythons, which fail.
 INSTALL := $(PY) -m pip install --disable-pip-version-check --quiet --no-compile -c constraints.txt -r
 COMPILE := @$(PY) -m compileall -q -j 0 $(VENV)/lib >/dev/null || true
+# Without the variable its theme prints a note on its successor. Not --quiet, which lets dead links pass.
+SITE := NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build
 # The catalogues as gettext reads them; English needs none.
 CATALOGUES := $(patsubst %.po,%.mo,$(filter-out locale/en/%,$(wildcard locale/*/LC_MESSAGES/django.po)))
 # Three on two cores, for many tests wait. Each worker has a server of its own: where DATABASE_URL names one there are none.
@@ -36,7 +38,7 @@ test: setup-dev ## Run every test, three at a time; says plainly what it skipped
 test-long: setup-dev ## Run the tests that have a longer form at length, with other seeds each time; takes hours
 	@exec $(PY) -m pytest -m long_form --hypothesis-profile=thorough $(TESTS)
 
-lint: setup-dev ## Style, types, walls between the packages, migrations, templates
+lint: setup-dev ## Style, types, walls between the packages, migrations, templates, documents
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
@@ -51,6 +53,10 @@ lint: setup-dev ## Style, types, walls between the packages, migrations, templat
 	$(PY) -m testkit.check_licences
 	$(PY) manage.py rulebook_keys --check
 	$(PY) manage.py makemessages --check
+	$(SITE)
+
+docs: setup-dev ## Build the documentation site in site/, with every link checked; open site/index.html
+	$(SITE)
 
 clauses: setup-dev ## Print each clause with its values and tests, CLAUSE= only one; fails if one has no test
 	@$(PY) manage.py clauses $(CLAUSE)

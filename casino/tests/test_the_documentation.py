@@ -14,7 +14,7 @@ from casino.embedded.server_address import SERVICES, variable_of_service
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     *sorted(ROOT.glob("*.md")),
-    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/**/*.md")),
     *sorted(ROOT.glob("deploy/*.md")),
 ]
 WORDS = {page: page.read_text(encoding="utf-8") for page in PAGES}
@@ -96,9 +96,20 @@ def test_every_file_that_a_page_names_is_there(name: str) -> None:
     page = ROOT / name
     links = [link.partition("#")[0] for link in re.findall(r"\]\((?!https?:)([^)]+)\)", WORDS[page])]
     missing = [link for link in links if not (page.parent / link).exists()]
-    own = r"`((?:casino|deploy|docs|settlement|static|tables|templates)/[\w./-]+)`"
+    own = r"`((?:bench|casino|deploy|docs|settlement|static|tables|templates|testkit)/[\w./-]+)`"
     missing += [path for path in re.findall(own, WORDS[page]) if not (ROOT / path).exists()]
     assert missing == []
+
+
+def test_index_pages_list_every_page_of_the_documentation() -> None:
+    docs = ROOT / "docs"
+    indexes = [docs / "index.md", docs / "adr/index.md"]
+    listed = {
+        (index.parent / link.partition("#")[0]).resolve()
+        for index in indexes
+        for link in re.findall(r"\]\(([^)]+\.md[^)]*)\)", WORDS[index])
+    }
+    assert {page for page in PAGES if page.is_relative_to(docs)} - {docs / "index.md"} == listed
 
 
 @pytest.mark.parametrize("name", NAMES)
