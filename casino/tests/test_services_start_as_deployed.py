@@ -50,7 +50,7 @@ Unit = dict[str, list[str]]
 
 
 class Installation:
-    """A checkout installed as deploy/README.md says, with its files of settings in a folder of the test's own."""
+    """A checkout installed as docs/deploying.md says, with its files of settings in a folder of the test's own."""
 
     def __init__(self, folder: Path, server: ServerForTests) -> None:
         self.folder = folder

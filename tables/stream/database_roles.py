@@ -365,7 +365,7 @@ def _require_superuser(connection: Connection, why: str) -> None:
     if not is_superuser:
         raise RolesRefused(
             f"{why}, and the role {name} may not change that: give the address of a superuser of the server in"
-            " DATABASE_OWNER_URL, for this command alone (deploy/README.md has the line)"
+            " DATABASE_OWNER_URL, for this command alone (docs/deploying.md has the line)"
         )
 
 

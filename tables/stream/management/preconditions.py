@@ -51,7 +51,7 @@ def connect_for_good(duty: Duty) -> None:
 def _not_allowed(duty: Duty, refused: Exception) -> str:
     return (
         f"The role {connection.settings_dict['USER']} may not do this work ({refused}). Set"
-        f" DATABASE_{duty.upper()}_URL to the address of the role that may (deploy/README.md)"
+        f" DATABASE_{duty.upper()}_URL to the address of the role that may (docs/deploying.md)"
     )
 
 
