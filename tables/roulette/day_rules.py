@@ -6,10 +6,13 @@ Every rule names the clause that it comes from. Nothing here decides: other modu
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from tables.roulette.rule import Amount, Coups, Minimums, Positive, Role, Rule, Turns
 
+LastCoups = Annotated[int, msgspec.Meta(ge=1, le=20, extra={"unit": "coups"})]
 Deputies = tuple[Role, ...]
 """The roles that act for the role to which a rule reserves a decision."""
 
@@ -130,9 +133,16 @@ class DisputesRule(Rule, frozen=True, kw_only=True):
 
 
 class LastCoupRule(Rule, frozen=True, kw_only=True):
-    """Before a table closes its last coup is announced and played."""
+    """Before a table closes its last coup is announced and played, or its last coups."""
 
     clause: str
+    last_coups: LastCoups | None = None
+    """How many coups are announced together as the last ones; one, if left out."""
+
+    @property
+    def count(self) -> int:
+        """The number of coups that are announced together as the last ones."""
+        return self.last_coups or 1
 
 
 class RoundsRule(Rule, frozen=True, kw_only=True):
@@ -170,6 +180,8 @@ class ChangeRule(Rule, frozen=True, kw_only=True):
     """Amounts handed in wait on an upper step; the lower one holds the amount being changed."""
     claims_on_the_spot: bool = False
     """A claim after the change was closed is out of time."""
+    at_cash_desk: bool = False
+    """The same holds for chips that the casino's cash desk sells and redeems."""
 
 
 class AdvancesRule(Rule, frozen=True, kw_only=True):
@@ -225,6 +237,8 @@ class RepetitionRule(Rule, frozen=True, kw_only=True):
     repeated_by: tuple[Repeater, ...]
     """The people who repeat an announced bet aloud before it counts."""
     clause: str
+    called: bool = False
+    """A bet on the cloth that a player calls out, and the croupier lays, is repeated as well."""
 
 
 class LateBetsRule(Rule, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from tables.roulette.rule import Positive, Rule
+from tables.roulette.rule import Grams, Millimetres, Positive, Rule
 
 WheelMaterial = Literal["wood", "plastic", "metal", "other"]
 """What a cylinder, its plate or the walls between its pockets are made of."""
@@ -35,6 +35,8 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     clause: str
     diameter_mm: tuple[Positive, Positive] | None = None
     """The smallest and the largest width of the cylinder; a table opens with no other."""
+    diameter_at_least_mm: Positive | None = None
+    """The smallest width, if the rulebook names no largest."""
     materials: tuple[WheelMaterial, ...] = ()
     """The materials that the cylinder may be made of."""
     deflectors_at_least: Positive | None = None
@@ -54,6 +56,13 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     turned_by_hand: bool | None = None
     """True if the plate is set in motion by hand."""
 
+    @property
+    def bounds_mm(self) -> tuple[int, int | None] | None:
+        """The smallest and the largest width of the cylinder; None for the largest, or for both, if any is allowed."""
+        if self.diameter_at_least_mm is not None:
+            return self.diameter_at_least_mm, None
+        return self.diameter_mm
+
 
 class BallChangeRule(Rule, frozen=True, kw_only=True):
     """The balls of a table, their properties, and the change from one ball to the next."""
@@ -68,16 +77,19 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
     """The change is announced to the players."""
     balls: Positive
     """How many balls a table has."""
-    diameter_mm: tuple[Positive, Positive]
+    diameter_mm: tuple[Millimetres, Millimetres]
     """The smallest and the largest diameter of a ball."""
     materials: tuple[BallMaterial, ...] = ()
     """The materials that a ball may be made of; every material if left out."""
     colours: tuple[BallColour, ...] = ()
     """Which colour a ball may have; any where it is left out."""
-    weight_g: tuple[Positive, Positive] | None = None
+    weight_g: tuple[Grams, Grams] | None = None
     """The smallest and the largest weight of a ball."""
     balanced: bool | None = None
     """True if a ball is balanced; not asked where it is left out."""
+    early: Literal["new-hour"] | None = None
+    """A change before the time is over: it is allowed, and the time of the new ball begins with it, as where it is left
+    out."""
     clause: str
     replacement_clause: str
     """The clause by which a ball is replaced for good, by one of identical diameter."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tables.roulette.rule import Amount, Chips, Digit, Minimums, Names, Number, Positive, Role, Rule
+from tables.roulette.rule import Amount, Chips, Digit, Levels, Minimums, Names, Number, Positive, Role, Rule
 from tables.roulette.wheel import Pocket
 
 
@@ -16,6 +16,11 @@ class Odds(NamedTuple):
 
     numerator: int
     denominator: int
+
+    @property
+    def text(self) -> str:
+        """The odds as a file writes them: `35:1`."""
+        return f"{self.numerator}:{self.denominator}"
 
 
 class Wheel(Rule, frozen=True, kw_only=True):
@@ -34,6 +39,9 @@ class BetRule(Rule, frozen=True, kw_only=True):
     odds: Odds
     """What is paid on top of a winning stake."""
     clause: str
+    odds_at_least: Odds | None = None
+    """The least odds that the source allows, if the house may pay more."""
+    odds_at_least_clause: str | None = None
     names: Names = {}
     """Names of the house's own, by language; the first is shown."""
     ratio: Minimums | None = None
@@ -71,7 +79,7 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
     release: Literal["first-win", "win-per-level"]
     """Whether the first win frees a stake, or as many wins as it was imprisoned times."""
     clause: str
-    levels: Positive | None = None
+    levels: Levels | None = None
     """How many times in a row a stake is imprisoned before a further zero divides it; without end where it is
     left out."""
     partage: bool = False
@@ -109,6 +117,10 @@ class ZeroRule(Rule, frozen=True, kw_only=True):
     clause: str
     prison: PrisonRule | None = None
     """What becomes of them there."""
+    bets_with_zero: Literal["win"] | None = None
+    """What becomes of bets that contain zero, where the source contradicts itself: they win, as where it is left
+    out."""
+    bets_with_zero_clause: str | None = None
 
 
 Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-descending"]
@@ -181,7 +193,7 @@ class StayingRule(Rule, frozen=True, kw_only=True):
     is once payments are over (it-venezia/general-5, pt-francesa/18, pt-americana/27). Else it goes back to its owner.
     """
 
-    lies_on: bool
+    lies_on: bool = True
     """A stake that has won is a bet of the next coup until its owner takes it up; else it goes back."""
     clause: str
 
@@ -250,8 +262,9 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     """Whether the minimum holds for the sum of a player's stakes on a field, or for each stake by itself. Stakes in
     prison and those of other players never count."""
     chips: tuple[Amount, ...] = ()
-    """The values of the chips that are in use: a stake is a sum of them. Where it is left out any amount is. Chips of
-    colours have the value of their colour."""
+    """The values of the chips that are in use, unless the casino has registered those of its series: a stake is a sum
+    of them, and of the values in the table's float. Where it is left out any amount is. Chips of colours have the value
+    of their colour."""
     over_after_change: Literal["as-laid", "as-found"] = "as-laid"
     """The treatment of a stake that comes over the maximum by a new sign or by staying after a win: it is paid as it
     was laid, or settled as one that was found over the maximum, of which only the excess goes back."""
@@ -264,7 +277,8 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     change_clause: str | None = None
     """The sign may be changed during the day, after notice to the players."""
     derogation_clause: str | None = None
-    """Maximums may be exceeded by a derogation that the authority has notice of."""
+    """Maximums may be exceeded by a derogation that the authority has notice of. If the key is left out, the clause is
+    that of the limits of a bet with a derogation."""
     minimum_by_reopening_clause: str | None = None
     """Another minimum comes only by closing the table and opening it again within its gaming day."""
     sign_within_s: Positive | None = None
@@ -302,6 +316,9 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     each place."""
     each_side: tuple[Positive, ...] = ()
     """For `voisins-de`: the numbers of neighbours that may be named on each side."""
+    phrases: dict[str, Names] = {}
+    """For `voisins-de`: the house's own phrases, with `{}` for the number, by the number of neighbours on each side
+    that they mean."""
     digits: tuple[Digit, ...] = ()
     """For `finale`: the final digits that may be named."""
     pairs: tuple[tuple[Number, Number], ...] = ()

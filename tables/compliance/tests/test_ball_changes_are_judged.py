@@ -109,6 +109,19 @@ def test_a_ball_that_is_put_back_into_play_goes_on_with_its_hour(francesa: Judge
     assert seconds_late(francesa) == [300]
 
 
+@pytest.mark.clause("pt-francesa/9", "pt-americana/17")
+@pytest.mark.parametrize("house", ["pt-francesa", "pt-americana"])
+def test_ball_changed_before_the_hour_breaks_nothing_and_begins_a_new_hour(house: str) -> None:
+    day = JudgedDay(get_rulebook(house))
+    day.pass_time(minutes=20)
+    assert day.do(c.ChangeBall()) == [e.BallChanged(ball="B", previous="A", announced=True)]
+    day.pass_time(minutes=60)
+    assert day.do(c.ChangeBall()) == [e.BallChanged(ball="A", previous="B", announced=True)]
+    day.pass_time(minutes=61)
+    day.do(c.ChangeBall())
+    assert raised_after_s(day) == [(20 + 60 + 60) * 60]
+
+
 def test_same_ball_again_breaks_no_clause_without_a_rule() -> None:
     venezia = JudgedDay(get_rulebook("it-venezia"))
     made = venezia.do(c.ChangeBall(ball="A", announced=False))

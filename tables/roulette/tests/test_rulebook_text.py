@@ -55,4 +55,4 @@ def test_readings_are_told_in_the_language_that_is_asked_for() -> None:
 def test_a_clause_that_decides_no_value_is_shown_with_its_reading() -> None:
     text = rulebook_text(get_rulebook("it-campione"), clause="it-campione/9")
     assert "it-campione/9" in text
-    assert "our reading of art. 9: The scan breaks a word" in text
+    assert "our reading of art. 9: The scan damages a" in text

@@ -16,7 +16,7 @@ from tables.roulette.rulebook import LANGUAGES, LaunchRule, Limits, PhaseRule, R
 from tables.roulette.rulebook_values import SECTIONS, as_data, values_of, values_of_clauses
 
 INVENTED = tuple(
-    Path(__file__).with_name(name) for name in ("sixth.toml", "seventh.toml", "double-zero.toml")
+    Path(__file__).with_name(name) for name in ("sixth.toml", "seventh.toml", "double-zero.toml", "eighth.toml")
 )
 FILES = {path.stem: path for path in (*(path for path, _ in known_files()), *INVENTED)}
 
@@ -146,6 +146,7 @@ def test_amounts_are_known_as_amounts() -> None:
         "payment.table.first",
         "payment.table.last",
         "payment.table.step",
+        "rounding.unit",
     }
     campione = {value.key for value in values_of(get_rulebook("it-campione")) if value.is_amount}
     assert {"bets.plein.maximum", "bets.plein.doubled", "bets.plein.derogation"} < campione
@@ -159,6 +160,8 @@ def test_a_rulebook_as_data_has_each_clause_with_its_reading_in_every_language()
         "zero.prison.partage": True,
         "zero.prison.move": True,
         "zero.prison.at_last_coup": "next-day",
+        "rounding.up_for": "player",
+        "rounding.unit": 1,
     }
     (clause,) = data["clauses"].values()
     assert clause["ref"] == "Il gioco, prigione"
