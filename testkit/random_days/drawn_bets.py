@@ -11,9 +11,11 @@ from tables.roulette.rulebook import EVEN_CHANCES
 from testkit.random_days.drawing import ODD_NAMES, PLAYERS, Hand, draws
 
 
-def _repeated(hand: Hand, bet: str) -> tuple[str, ...]:
+def _repeated(hand: Hand, bet: str, *, called: bool = False) -> tuple[str, ...]:
     if not hand.makes_sense():
         return hand.some(("employee", "chief", "nobody"))
+    if called:
+        return ("employee", "chief")
     try:
         announced = isinstance(parse_bet(bet, hand.rulebook, wheel=hand.wheel), AnnouncedBet)
     except Refused:
@@ -51,7 +53,8 @@ def _chips(hand: Hand) -> dict[str, Any]:
 @draws(c.PlaceBet)
 def _place(hand: Hand) -> c.PlaceBet:
     chips = _chips(hand)
-    return c.PlaceBet(**chips, repeated=_repeated(hand, chips["bet"]))
+    called = hand.random.randrange(8) == 0
+    return c.PlaceBet(**chips, called=called, repeated=_repeated(hand, chips["bet"], called=called))
 
 
 @draws(c.FindExcess)

@@ -28,6 +28,7 @@ def _placed(r: DayEvent) -> str:
         (bet.stays_of, _(", which stays from {stays_of:stake}")),
         (bet.on_advance, _(", on advance {on_advance}")),
         (bet.excess, _(", above the maximum")),
+        (bet.called, _(", called out loud")),
         (bet.repeated, REPEATED.get(frozenset(bet.repeated), "")),
     )
     words = r.sentence(_("{player:player} bets {amount:money} on {bet:bet} in coup {coup}"))

@@ -150,6 +150,7 @@ def of_the_table(rulebook: Rulebook) -> tuple[Any, ...]:
             stays_of="b1",
             on_advance="a1",
             excess=True,
+            called=True,
             repeated=("employee", "chief"),
         ),
         e.ReaderChanged(reader="W-T1", state="silent"),

@@ -62,9 +62,13 @@ class ChipsForm(TableForm):
         A chip of a colour is worth what is registered for the first of `players` who has one. Raises Unclear.
         """
         if self.data.get("other", "").strip():
-            return amount(self.data, "other")
+            return amount(self.data, "other", self.rulebook.currency)
         own = next((each for each in map(self.state.colours.of_player, players) if each), None)
-        return own.value if own and not ticked(self.data, "face_value") else amount(self.data, "chip")
+        return (
+            own.value
+            if own and not ticked(self.data, "face_value")
+            else amount(self.data, "chip", self.rulebook.currency)
+        )
 
     def total(self, chip: int) -> int:
         """The bet's amount: one chip, or as many as an announced bet takes. Raises BetRefused."""
@@ -113,9 +117,11 @@ class PlaceBetForm(FindExcessForm):
     """A chip put down."""
 
     repeated = RepeatedField()
+    called = TickField()
 
     def command(self) -> c.PlaceBet:
-        return c.PlaceBet(**self.laid_chips(), repeated=self.cleaned_data["repeated"])
+        entered = self.cleaned_data
+        return c.PlaceBet(**self.laid_chips(), repeated=entered["repeated"], called=entered["called"])
 
 
 class AcceptLateBetForm(PlaceBetForm):

@@ -11,10 +11,12 @@ from casino.floor.presenters.answer import Answer
 from casino.floor.presenters.reader import NULL_REASONS, fault_reason, null_reason, reason_wanting
 from casino.kit.clauses import cited
 from casino.kit.cloth.chips import LyingBet
+from casino.kit.forms.fields import ticked
 from casino.kit.sentences.lists import with_or
 from casino.kit.sentences.words import word
 from casino.kit.signing import reserved_to
 from tables.play.betting.questions import is_late, is_new_bet, takes_bets
+from tables.play.betting.repetition import repeaters_of
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.payment.settled import bound_after
 from tables.play.reader.observation import Rotation
@@ -27,7 +29,17 @@ from tables.roulette.rulebook import LateBetsRule, Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import written
 
-OF_THE_HAND = ("player", "bet", "chip", "other", "distance", "layout", "on_behalf_of", "face_value")
+OF_THE_HAND = (
+    "player",
+    "bet",
+    "chip",
+    "other",
+    "distance",
+    "layout",
+    "on_behalf_of",
+    "face_value",
+    "called",
+)
 """The fields of a bet that stay; the others are entered again."""
 
 BREACHES = {
@@ -163,16 +175,16 @@ def _late(state: State, rulebook: Rulebook, answer: Answer | None) -> LateBet | 
     return LateBet(
         label=describe_bet(rulebook, bet),
         fields={name: value for name, value in entered.items() if name in OF_THE_HAND},
-        ticks=_ticks(_repeaters(rule, bet, rulebook)),
+        ticks=_ticks(_repeaters(rule, bet, rulebook, called=ticked(entered, "called"))),
         by=with_or([word("role", each) for each in (rule.accepted_by, *rule.deputies)]),
         clause=cited(rulebook, rule.clause),
     )
 
 
-def _repeaters(rule: LateBetsRule, bet: Bet | AnnouncedBet, rulebook: Rulebook) -> tuple[str, ...]:
-    announced = rulebook.repetition if isinstance(bet, AnnouncedBet) else None
-    spoken = announced.repeated_by if announced else ()
-    return tuple(dict.fromkeys((*spoken, *rule.repeated_by)))
+def _repeaters(
+    rule: LateBetsRule, bet: Bet | AnnouncedBet, rulebook: Rulebook, *, called: bool
+) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*repeaters_of(bet, rulebook, called=called), *rule.repeated_by)))
 
 
 def _ticks(by: Iterable[str]) -> tuple[tuple[str, str], ...]:

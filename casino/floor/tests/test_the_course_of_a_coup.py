@@ -64,6 +64,47 @@ def test_an_announced_bet_is_placed_once_its_repetition_is_ticked(new_table: New
     assert house.events()[-1].data["repeated"] == ["employee"]
 
 
+@pytest.mark.clause("it-venezia/announcements")
+def test_called_bet_is_placed_once_its_repetition_is_ticked(
+    new_table: NewTable, boss: Client, screen: Screen
+) -> None:
+    house = new_table("it-venezia")
+    house.do(c.AnnounceBetsOpen())
+    assert part(screen(), "#hand [name=called]")["type"] == "checkbox"
+    answer = ask(boss, "do/place-bet", PLEIN | {"called": "yes"})
+    assert answer.status_code == 422
+    assert "must repeat it aloud before it counts Annunci" in said(answer)
+    form = part(page_of(answer), "#answer-cloth .repeats")
+    again = {field["name"]: field["value"] for field in form.select("input")}
+    assert (again["called"], again["repeated-employee"]) == ("yes", "yes")
+    assert ask(boss, form["hx-post"].removeprefix("/floor/T1/"), again).status_code == 200
+    recorded = house.events()[-1].data
+    assert (recorded["bet"], recorded["called"], recorded["repeated"]) == ("plein:17", True, ["employee"])
+
+
+@pytest.mark.clause("it-venezia/announcements")
+def test_late_bet_that_was_called_is_accepted_once_the_employee_has_repeated_it(
+    new_table: NewTable, boss: Client, as_role: Callable[[Role], Client]
+) -> None:
+    house = new_table("it-venezia")
+    play(house, c.AnnounceBetsOpen(), c.LaunchBall(), c.CloseBets())
+    answer = ask(boss, "do/place-bet", PLEIN | {"called": "yes"})
+    panel = part(page_of(answer), "#panel-late form:has([type=checkbox])")
+    assert [tick["name"] for tick in panel.select("[type=checkbox]")] == ["repeated-employee"]
+    laid = {field["name"]: field["value"] for field in panel.select("[type=hidden]")}
+    chief = as_role(Role.CHEF_DE_TABLE)
+    assert ask(chief, "do/accept-late-bet", laid).status_code == 422
+    assert ask(chief, "do/accept-late-bet", laid | {"repeated-employee": "yes"}).status_code == 200
+    assert [(bet.bet, bet.late) for bet in house.state.bets] == [("plein:17", True)]
+
+
+def test_hand_has_no_tick_for_called_bets_where_the_rulebook_has_no_rule(
+    new_table: NewTable, screen: Screen
+) -> None:
+    new_table("it-campione").do(c.AnnounceBetsOpen())
+    assert not screen().select("#hand [name=called]")
+
+
 @pytest.mark.clause("it-campione/18")
 def test_the_next_one_asks_for_its_own_tick(new_table: NewTable, boss: Client) -> None:
     house = new_table("it-campione")

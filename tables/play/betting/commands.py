@@ -46,6 +46,8 @@ class PlaceBet(Request, LayChips, frozen=True, kw_only=True, tag="place-bet"):
 
     repeated: tuple[str, ...] = ()
     """The people who repeated an announced bet aloud: `employee`, `chief`."""
+    called: bool = False
+    """The player called it out and the croupier lays it: where the rulebook says so, it is repeated too."""
 
 
 class FindExcess(Fact, LayChips, frozen=True, kw_only=True, tag="excess-bet"):

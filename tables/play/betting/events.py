@@ -45,6 +45,8 @@ class BetPlaced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="bet_p
     """The advance that covers the amount of an announcement whose amount was not handed over."""
     repeated: tuple[str, ...] = ()
     """The people who repeated it aloud: `employee`, `chief`."""
+    called: bool = False
+    """Its player called it out, and the croupier laid it."""
     late: bool = False
     """It came after its time, and was accepted."""
     accepted_by: Person | None = None

@@ -50,8 +50,8 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
     check_kind_of_chips(state, laid, rulebook)
     check_series_in_play(state, laid, rulebook)
     check_held(state, laid.as_laid, rulebook)
-    check_repeated(laid.bet, state.wheel, command.repeated, rulebook)
-    laid = replace(laid, repeated=command.repeated)
+    check_repeated(laid.bet, state.wheel, command.repeated, rulebook, called=command.called)
+    laid = replace(laid, repeated=command.repeated, called=command.called)
     if rulebook.seats is None:
         yield PendingEvent(laid, at)
     else:

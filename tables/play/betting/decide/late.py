@@ -40,8 +40,9 @@ def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, 
     check_series_in_play(state, laid, rulebook)
     check_held(state, laid.as_laid, rulebook)
     check_all_repeated(laid.bet, rule.repeated_by, bet.repeated, rule.clause)
-    check_repeated(laid.bet, state.wheel, bet.repeated, rulebook)
-    yield PendingEvent(replace(laid, repeated=bet.repeated, late=True, accepted_by=by.person), at)
+    check_repeated(laid.bet, state.wheel, bet.repeated, rulebook, called=bet.called)
+    accepted = replace(laid, repeated=bet.repeated, called=bet.called, late=True, accepted_by=by.person)
+    yield PendingEvent(accepted, at)
 
 
 def refuse_late_bet(state: State, command: c.RefuseLateBet, rulebook: Rulebook, at: datetime) -> Decision:
