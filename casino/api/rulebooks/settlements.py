@@ -30,9 +30,10 @@ class SettlementRequest(settle.Request, frozen=True, kw_only=True):
     """Bets, and the numbers of consecutive coups against which they are worked out.
 
     Amounts are in minor units; an announced bet's is its total. `minimum` and `maximums` (by kind of bet) hold all to
-    the rulebook's limits. `choices` has the choices of owners of stakes in prison: `stay`, `partage` or
-    `move:<even chance>`. `offer_replays` asks for every way in which a won announced bet may be played again, before
-    anything is decided; `replays` plays it again. Give `replays`, if only an empty list, to have them in the answer.
+    the rulebook's limits, and `chips` are the values of the table's own chips. `choices` has the choices of owners of
+    stakes in prison: `stay`, `partage` or `move:<even chance>`. `offer_replays` asks for every way in which a won
+    announced bet may be played again, before anything is decided; `replays` plays it again. Give `replays`, if only
+    an empty list, to have them in the answer.
     """
 
 

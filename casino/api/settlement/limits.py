@@ -26,7 +26,8 @@ class LimitCheck:
 
     With a minimum the sign is the one that the rulebook makes of it, and `maximums` replace its own one by one.
     With maximums alone only their kinds are bounded, and those for which the rulebook itself posts an amount.
-    `wheel` is the numbering of the table's wheel, by default the rulebook's first.
+    `wheel` is the numbering of the table's wheel, by default the rulebook's first; `chips` are the values of the
+    table's own chips, by default the rulebook's.
     Raises LimitRefused for a sign that the rulebook does not allow.
     """
 
@@ -36,11 +37,14 @@ class LimitCheck:
         minimum: int | None,
         maximums: dict[str, int] | None,
         groups: Groups = (),
+        *,
         wheel: str | None = None,
+        chips: tuple[int, ...] = (),
     ) -> None:
         self.rulebook = rulebook
         self.groups = groups
         self.wheel = wheel
+        self.chips = chips
         self.sign: Limits | None = None
         self._lying: defaultdict[SumOf, Counter[str]] = defaultdict(Counter)
         self._hands: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
@@ -118,7 +122,7 @@ class LimitCheck:
         self.check_maximum(stake)
         check_limits(self.rulebook, sign, bet, stake.amount, self._lying[_field_of(stake)])
         if sign.minimum != NO_MINIMUM and self.rulebook.colour_chips is None:
-            check_chips(self.rulebook, bet, stake.amount, stake.chip)
+            check_chips(self.rulebook, bet, stake.amount, stake.chip, chips=self.chips)
 
     def after(self, kept: Iterable[Stake]) -> "LimitCheck":
         """The same sign, held over a cloth on which only `kept` lie: that of the next coup."""

@@ -24,12 +24,13 @@ from casino.api.settlement.seats import (
 )
 from casino.api.settlement.texts import readable_document
 from casino.kit.sentences import notes_in_words
+from tables.play.betting.repetition import check_repeated
 from tables.roulette.bets import made_of, parse_bet
 from tables.roulette.payout.bound_stake import MOVE, ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook import Repeater, Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import WrittenPocket, as_data, not_on_wheel, read
 
@@ -37,6 +38,10 @@ Name = Annotated[str, msgspec.Meta(min_length=1)]
 Amount = Annotated[int, msgspec.Meta(ge=1)]
 Currency = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}\Z")]
 """Any ISO 4217 code. It names the currency of the amounts and decides nothing: see docs/settlement.md."""
+
+
+SPOKEN = ("called", "repeated")
+"""Fields of a requested bet that say how it came, and not what lies."""
 
 
 class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +52,7 @@ class RequestedBet(RequestPart, frozen=True, kw_only=True):
     """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total.
 
     `on_behalf_of` is the player for whom `player` places it, `chip` the value of one chip in minor units, `layout` the
-    layout of a double table.
+    layout of a double table. `called`: the player called it out; then it counts once the people `repeated` it who must.
     """
 
     ref: Name
@@ -59,6 +64,8 @@ class RequestedBet(RequestPart, frozen=True, kw_only=True):
     on_behalf_of: Name | None = None
     chip: Amount | None = None
     layout: Annotated[int, msgspec.Meta(ge=1)] = 1
+    called: bool = False
+    repeated: tuple[Repeater, ...] = ()
 
 
 class RequestedChoice(RequestPart, frozen=True, kw_only=True):
@@ -78,7 +85,8 @@ class RequestedReplay(RequestPart, frozen=True, kw_only=True):
 
 
 class Request(RequestPart, frozen=True, kw_only=True):
-    """The whole request. `results` are consecutive coups; all bets are placed before the first.
+    """The whole request. `results` are consecutive coups; all bets are placed before the first. `chips` are the values
+    of the table's own chips: with a minimum, every stake is a sum of them, or of the rulebook's where none are given.
 
     Without `replays` and `offer_replays` the answer leaves replays out.
     """
@@ -91,6 +99,7 @@ class Request(RequestPart, frozen=True, kw_only=True):
     currency: Currency | None = None
     minimum: Amount | None = None
     maximums: dict[str, Any] | None = None
+    chips: tuple[Amount, ...] = ()
     companies: tuple[tuple[Name, ...], ...] = ()
 
 
@@ -219,6 +228,7 @@ def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence
             check.admit(stake)
         except Refused as refusal:
             raise Problem.refused(f"bets[{place}].amount", refusal) from None
+        _check_called(rulebook, wanted, stake, f"bets[{place}].repeated")
         stakes.append(stake)
     return stakes
 
@@ -237,7 +247,18 @@ def _stake(rulebook: Rulebook, wanted: RequestedBet, place: str) -> Stake:
         raise Problem.refused(f"{place}.{at}", refusal) from None
     if wanted.on_behalf_of is not None:
         check_name(f"{place}.on_behalf_of", wanted.on_behalf_of)
-    return Stake(**{**msgspec.structs.asdict(wanted), "bet": bet.code})
+    laid = {name: value for name, value in msgspec.structs.asdict(wanted).items() if name not in SPOKEN}
+    return Stake(**{**laid, "bet": bet.code})
+
+
+def _check_called(rulebook: Rulebook, wanted: RequestedBet, stake: Stake, place: str) -> None:
+    """Raise Problem for a bet that was called out and that is not repeated (it-venezia/announcements)."""
+    if not wanted.called:
+        return
+    try:
+        check_repeated(stake.bet, None, wanted.repeated, rulebook, called=True)
+    except Refused as refusal:
+        raise Problem.refused(place, refusal) from None
 
 
 def _choices_by_coup(request: Request) -> defaultdict[int, dict[str, PlacedChoice]]:
@@ -299,7 +320,7 @@ def _limit_check(rulebook: Rulebook, request: Request) -> LimitCheck:
                 )
         maximums = {kind: _shaped(value, Amount, f"maximums.{kind}") for kind, value in maximums.items()}
     try:
-        return LimitCheck(rulebook, request.minimum, maximums, request.companies)
+        return LimitCheck(rulebook, request.minimum, maximums, request.companies, chips=request.chips)
     except Refused as refusal:
         raise Problem.refused("maximums" if maximums else "minimum", refusal) from None
 

@@ -33,27 +33,31 @@ def _coup(coup: ComparedCoup, compared: Comparison) -> Iterator[str]:
     )
     yield f"coup {coup.coup}, number {written(coup.number)}{beside}"
     for line in coup.differing:
-        yield f"  {line.of.ref} {line.of.player} {line.of.bet} {in_major_units(line.of.stake)}"
-        yield f"    paid   {_side(line.paid, compared.by)}"
-        yield f"    would  {_other_side(line, compared.other)}"
+        stake = in_major_units(line.of.stake, compared.currency)
+        yield f"  {line.of.ref} {line.of.player} {line.of.bet} {stake}"
+        yield f"    paid   {_side(line.paid, compared.by, compared.currency)}"
+        yield f"    would  {_other_side(line, compared)}"
     if coup.alike:
         yield f"  {_counted(len(coup.alike), 'line')} alike"
-    yield f"  the players would have {_more(coup.difference)}"
+    yield f"  the players would have {_more(coup.difference, compared.currency)}"
 
 
-def _other_side(line: ComparedLine, other: Rulebook) -> str:
+def _other_side(line: ComparedLine, compared: Comparison) -> str:
     if line.refused is not None:
         clause = line.refused.clause
         return f"not settled: {sentence_of(line.refused)}{f' ({clause})' if clause else ''}"
     choice = f"; without the choice: {sentence_of(line.choice_refused)}" if line.choice_refused else ""
-    return f"{_side(line.would, other)}: {_signed(line.difference or 0)}{choice}"
+    would = _side(line.would, compared.other, compared.currency)
+    return f"{would}: {_signed(line.difference or 0, compared.currency)}{choice}"
 
 
-def _side(line: Line | None, rulebook: Rulebook) -> str:
+def _side(line: Line | None, rulebook: Rulebook, currency: str) -> str:
     if line is None:
         return "lies there no more, or not yet"
     parts = {"prize": line.prize, "returned": line.returned, "in prison": line.held}
-    amounts = "".join(f", {what} {in_major_units(amount)}" for what, amount in parts.items() if amount)
+    amounts = "".join(
+        f", {what} {in_major_units(amount, currency)}" for what, amount in parts.items() if amount
+    )
     return f"{line.outcome}{amounts} ({rulebook.id}: {rulebook.clauses[line.clause]})"
 
 
@@ -64,21 +68,21 @@ def _in_all(compared: Comparison) -> str:
     return "\n".join(
         (
             f"{_counted(compared.differing, 'line')} would differ{unsettled}",
-            f"paid   {_sums(compared.paid)}",
-            f"would  {_sums(compared.would)}",
-            f"the players would have {_more(compared.difference)}",
+            f"paid   {_sums(compared.paid, compared.currency)}",
+            f"would  {_sums(compared.would, compared.currency)}",
+            f"the players would have {_more(compared.difference, compared.currency)}",
         )
     )
 
 
-def _sums(totals: Totals) -> str:
+def _sums(totals: Totals, currency: str) -> str:
     named = {
         "prizes": totals.prize,
         "returned": totals.returned,
         "taken": totals.taken,
         "in prison": totals.held,
     }
-    return ", ".join(f"{what} {in_major_units(amount)}" for what, amount in named.items())
+    return ", ".join(f"{what} {in_major_units(amount, currency)}" for what, amount in named.items())
 
 
 def _named(rulebook: Rulebook) -> str:
@@ -89,11 +93,11 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _signed(amount: int) -> str:
-    return f"+{in_major_units(amount)}" if amount > 0 else in_major_units(amount)
+def _signed(amount: int, currency: str) -> str:
+    return f"+{in_major_units(amount, currency)}" if amount > 0 else in_major_units(amount, currency)
 
 
-def _more(amount: int) -> str:
+def _more(amount: int, currency: str) -> str:
     if not amount:
         return "as much as they had"
-    return f"{in_major_units(abs(amount))} {'more' if amount > 0 else 'less'}"
+    return f"{in_major_units(abs(amount), currency)} {'more' if amount > 0 else 'less'}"

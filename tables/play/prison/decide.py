@@ -10,48 +10,48 @@ from tables.play.limits.questions import over_held
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
-from tables.roulette.bets import parse_bet
+from tables.roulette.payout.bound_stake import MOVE, ChoiceRefused
+from tables.roulette.payout.engine import settle_coup
 from tables.roulette.refusal import LimitRefused, Refused
-from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
+from tables.roulette.rulebook import Rulebook
 
 
 def choose_prison(state: State, command: c.ChoosePrison, rulebook: Rulebook, at: datetime) -> Decision:
     """Split, leave or move an imprisoned stake until the next bets are closed.
 
     Follows it-campione/3 and it-venezia/prison, as far as the rulebook allows each of the three. Raises Refused
-    while the number that imprisoned the stake is not certain, and LimitRefused if the stake would come over the
-    maximum with all that counts to it on that chance.
+    while the number that imprisoned the stake is not certain, ChoiceRefused for a choice that the settlement of the
+    coup refuses, and LimitRefused if the stake would come over the maximum with all that counts to it on that chance.
     """
     rule = rulebook.zero.prison
-    if rule is None:
-        raise Refused("no-prison-here", rulebook.zero.clause)
-    if state.phase == "bets_closed":
+    if rule is not None and state.phase == "bets_closed":
         raise Refused("prison-choice-after-close", rule.clause, coup=state.coup)
-    choices = {pending.stake.ref: pending for pending in state.choices}
-    pending = choices.get(command.ref)
+    pending = next((each for each in state.choices if each.stake.ref == command.ref), None)
+    if pending is not None:
+        check_certain(state, pending.coup, rulebook)
+    if pending is not None and pending.choice == "partage":
+        raise Refused("already-split", rulebook.zero.clause if rule is None else rule.clause, ref=command.ref)
+    choice = _as_settled(state, command, rulebook)
     if pending is None:
-        raise Refused("no-prison-choice-open", rule.clause, ref=command.ref, open=tuple(choices))
-    check_certain(state, pending.coup, rulebook)
-    if pending.choice == "partage":
-        raise Refused("already-split", rule.clause, ref=command.ref)
-    choice = command.choice
-    if choice == "partage" and not rule.partage:
-        raise Refused("no-partage-here", rule.clause)
-    if choice.startswith("move:"):
-        choice = f"move:{_even_chance(choice.removeprefix('move:'), rulebook, rule.clause)}"
-    elif choice not in ("stay", "partage"):
-        raise Refused("no-such-prison-choice", rule.clause, choice=choice)
-    if choice.startswith("move:") and not rule.move:
-        raise Refused("no-move-in-prison-here", rule.clause)
+        raise ChoiceRefused(command.ref, "choice-without-prison", rulebook.zero.clause)
     _check_limits(state, pending, choice, rulebook)
     yield PendingEvent(e.PrisonChosen(coup=pending.coup, ref=command.ref, choice=choice), at)
 
 
-def _even_chance(code: str, rulebook: Rulebook, clause: str) -> str:
-    bet = parse_bet(code, rulebook)
-    if bet.kind not in EVEN_CHANCES:
-        raise Refused("moved-to-no-even-chance", clause, bet=bet.code, chances=EVEN_CHANCES)
-    return bet.code
+def _as_settled(state: State, command: c.ChoosePrison, rulebook: Rulebook) -> str:
+    """Return the choice with the code of the chance that the stake moves to. Raises ChoiceRefused as `settle` does."""
+    stakes = state.settled_bets if state.number is not None else ()
+    kept = settle_coup(
+        rulebook,
+        stakes,
+        state.number or 0,
+        {command.ref: command.choice},
+        limits=state.settled_limits,
+        groups=state.settled_groups,
+        wheel=state.wheel,
+    ).kept
+    moved = next((stake.bet for stake in kept if stake.ref == command.ref), "")
+    return f"{MOVE}{moved}" if command.choice.startswith(MOVE) else command.choice
 
 
 def _check_limits(state: State, pending: PendingChoice, choice: str, rulebook: Rulebook) -> None:
@@ -59,7 +59,7 @@ def _check_limits(state: State, pending: PendingChoice, choice: str, rulebook: R
     it.
     """
     lying = next(bet for bet in state.bets if bet.ref == pending.stake.ref)
-    moved_to = choice.removeprefix("move:") if choice.startswith("move:") else pending.stake.bet
+    moved_to = choice.removeprefix(MOVE) if choice.startswith(MOVE) else pending.stake.bet
     if choice == "partage" or lying.bet == moved_to:
         return
     others = replace(state, bets=tuple(bet for bet in state.bets if bet.ref != lying.ref))

@@ -1,31 +1,24 @@
 """`settle` and the table give the same answer: random coups through both, refusals included.
 
-A bet, and a choice about a stake in prison, is asked of both. Both accept it, or both refuse it by the same clause,
-with the same limit and value. A refusal of a bet is the same one to its last parameter. Then both settle the number:
-the lines are the same, and so are the stakes that stay in prison.
+A bet, and a choice about a stake in prison, is asked of both. Both accept it, or both refuse it: the refusal is the
+same one to its last parameter. Then both settle the number: the lines are the same, and so are the stakes that stay
+in prison.
 """
 
-from typing import Any
-
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from casino.api.settlement.problem import Problem
-from casino.api.settlement.settle import settle_request
+from casino.api.settlement.tests.both import PLAYERS, Both
 from tables.play import commands as c
-from tables.play.payment.settled import settled_on
 from tables.roulette.bets import AnnouncedBet, every_bet, parse_bet
 from tables.roulette.limits import maximum_for
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.money import Money
-from tables.roulette.payout.engine import settle_coup
 from tables.roulette.refusal import Refusal, Refused
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
-from testkit.play import DayInHand
 
-PLAYERS = ("P1", "P2", "P3")
 COUPS = 5
 CLAUSES = {
     "it-campione": ("it-campione/3", "it-campione/6", "it-campione/7", "it-campione/8"),
@@ -34,118 +27,6 @@ CLAUSES = {
     "pt-americana": ("pt-americana/27", "pt-americana/29", "pt-americana/34"),
     "it-live": ("it-live/bets", "it-live/minimum"),
 }
-
-
-class Both:
-    """One cloth, twice: a table's day, and the request of `settle` that says the same."""
-
-    def __init__(self, rulebook: Rulebook, groups: tuple[tuple[str, ...], ...]) -> None:
-        self.rulebook = rulebook
-        self.day = DayInHand(rulebook)
-        self.day.seat(*PLAYERS, balance=10**12)
-        for players in groups:
-            self.day.do(c.DeclareGroup(players=players))
-        sign = rulebook.default_limits
-        self.request: dict[str, Any] = {
-            "bets": [],
-            "results": [],
-            "choices": [],
-            "minimum": sign.minimum,
-            "maximums": dict(sign.maximums),
-            "companies": [list(players) for players in groups],
-        }
-
-    def asked_of_settle(self, **more: Any) -> dict[str, Any] | Problem:
-        try:
-            return settle_request(self.request | more, self.rulebook)
-        except Problem as problem:
-            return problem
-
-    def asked_of_table(self, command: c.Command) -> Refused | None:
-        try:
-            self.day.do(command)
-        except Refused as refused:
-            return refused
-        return None
-
-    def lay(self, laid: c.PlaceBet | c.FindExcess) -> None:
-        """Ask both for a bet."""
-        ref = f"b{self.day.state.bets_numbered + 1}"
-        bet = {
-            "ref": ref,
-            "player": laid.player,
-            "bet": laid.bet,
-            "amount": laid.amount,
-            "layout": laid.layout,
-            "excess": isinstance(laid, c.FindExcess),
-            **({"on_behalf_of": laid.on_behalf_of} if laid.on_behalf_of else {}),
-        }
-        bets = [*self.request["bets"], bet]
-        answer, refused = self.asked_of_settle(bets=bets), self.asked_of_table(laid)
-        if refused is None:
-            assert isinstance(answer, dict), answer
-            self.request["bets"] = bets
-            return
-        assert isinstance(answer, Problem), f"the table refuses it: {refused}"
-        assert answer.refusal == refused.refusal
-
-    def choose(self, ref: str, choice: str) -> None:
-        """Ask both for a choice about a stake that the last zero found or put in prison."""
-        choices = [
-            *self.request["choices"],
-            {"coup": len(self.request["results"]), "ref": ref, "choice": choice},
-        ]
-        answer = self.asked_of_settle(choices=choices)
-        refused = self.asked_of_table(c.ChoosePrison(ref=ref, choice=choice))
-        if refused is None:
-            assert isinstance(answer, dict), answer
-            self.request["choices"] = choices
-            return
-        assert isinstance(answer, Problem), f"the table refuses it: {refused}"
-        assert (answer.clause, answer.limit, answer.value) == (refused.clause, refused.limit, refused.value)
-        if refused.limit is not None:
-            assert answer.refusal == refused.refusal
-
-    def fall(self, number: int) -> None:
-        """Let both settle a number, and compare what they say of it."""
-        self.day.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=number))
-        self.request["results"].append(number)
-        answer = self.asked_of_settle()
-        assert isinstance(answer, dict), answer
-        settled = answer["coups"][-1]
-        coup = settled_on(self.day.state, number, self.rulebook)
-        assert [_bare(line) for line in settled["lines"]] == [
-            _bare(line) for line in msgspec.to_builtins(coup.lines)
-        ]
-        assert (settled["order"], settled["colour"]) == (list(coup.order), coup.colour)
-
-    def go_on(self) -> None:
-        """Pay the coup, take up the winning stakes, of which `settle` knows nothing, and open the next bets."""
-        self.day.do(c.ConfirmPayments())
-        for bet in reversed(self.day.state.bets):
-            if bet.stays_of is not None:
-                self.day.do(c.WithdrawBet(ref=bet.ref))
-        self.day.do(c.AnnounceBetsOpen())
-        self.check_prison()
-
-    def check_prison(self) -> None:
-        """Compare the stakes in prison by the lines that a zero would give them."""
-        answer = self.asked_of_settle(results=[*self.request["results"], 0])
-        assert isinstance(answer, dict), answer
-        expected = settled_on_cloth(self.day, self.rulebook)
-        assert [_bare(line) for line in answer["coups"][-1]["lines"]] == expected
-
-
-def settled_on_cloth(day: DayInHand, rulebook: Rulebook) -> list[dict[str, Any]]:
-    """The lines of the stakes that lie, if zero fell now."""
-    coup = settle_coup(rulebook, day.state.bets, 0, limits=day.state.limits, groups=day.state.groups)
-    return [_bare(line) for line in msgspec.to_builtins(coup.lines)]
-
-
-def _bare(line: dict[str, Any]) -> dict[str, Any]:
-    """A line without its notes, which the request's answer has as sentences."""
-    bare = {key: value for key, value in line.items() if key not in ("note", "notes")}
-    return bare | ({"chips": [_bare(chip) for chip in line["chips"]]} if line.get("chips") else {})
 
 
 @st.composite
@@ -181,7 +62,8 @@ def layings(draw: st.DrawFn, rulebook: Rulebook) -> c.PlaceBet | c.FindExcess:
     )
 
 
-CHOICES = st.sampled_from(("stay", "partage", *(f"move:{chance}" for chance in EVEN_CHANCES), "move:plein:5"))
+WRONG_CHOICES = ("move:plein:5", "move:nowhere", "double", "move:")
+CHOICES = st.sampled_from(("stay", "partage", *(f"move:{chance}" for chance in EVEN_CHANCES), *WRONG_CHOICES))
 NUMBERS = st.just(0) | st.integers(0, 36)
 
 
@@ -245,6 +127,40 @@ def test_stake_moved_in_prison_over_the_maximum_of_the_group_is_refused_by_both(
     both.fall(0)
     both.choose("b1", "move:noir")
     assert both.request["choices"] == []
+
+
+@pytest.mark.clause("it-campione/3", "it-venezia/prison", "pt-francesa/19", "pt-americana/29", "it-live/bets")
+@pytest.mark.parametrize("house", sorted(CLAUSES))
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("choice", ["stay", "partage", "move:noir", *WRONG_CHOICES])
+def test_choice_that_is_not_open_is_refused_by_both_with_one_code(
+    house: str, number: int, choice: str
+) -> None:
+    both = Both(get_rulebook(house), ())
+    both.day.do(c.AnnounceBetsOpen())
+    both.lay(c.PlaceBet(player="P1", bet="rouge", amount=1000))
+    both.lay(c.PlaceBet(player="P1", bet="plein:0", amount=1000))
+    both.fall(number)
+    for ref in ("b1", "b2"):
+        both.choose(ref, choice)
+    in_prison = both.rulebook.zero.prison is not None and number == 0
+    assert bool(both.request["choices"]) is (in_prison and choice not in WRONG_CHOICES)
+
+
+@pytest.mark.clause("it-venezia/prison")
+@pytest.mark.parametrize("choice", ["stay", "move:noir", "partage"])
+def test_choice_of_a_stake_that_a_fourth_zero_divides_is_refused_by_both_with_one_code(choice: str) -> None:
+    both = Both(get_rulebook("it-venezia"), ())
+    both.day.do(c.AnnounceBetsOpen())
+    both.lay(c.PlaceBet(player="P1", bet="rouge", amount=1000))
+    for _ in range(3):
+        both.fall(0)
+        both.go_on()
+    both.fall(0)
+    if choice != "partage":
+        both.choose("b1", choice)
+    assert both.request["choices"] == []
+    assert both.day.state.bets == ()
 
 
 @pytest.mark.clause("it-live/announced")

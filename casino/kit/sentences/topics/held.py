@@ -1,7 +1,7 @@
 """What is held: stakes in prison, unclaimed wins and abandoned stakes."""
 
-from casino.kit.sentences.marks import Listing, ngettext_noop
 from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sentences.marks import ngettext_noop
 
 SENTENCES = {
     "stake-in-no-prison": _("{rulebook} has no prison, so {ref:ref} cannot lie there"),
@@ -19,11 +19,7 @@ SENTENCES = {
     "prison-move-to-no-even-chance": _(
         "'{ref:ref}' cannot move to '{to:bet}': only to another even chance ({chances:bet})"
     ),
-    "no-prison-here": _("this rulebook knows no prison"),
-    "no-partage-here": _("this rulebook does not split imprisoned stakes"),
-    "no-move-in-prison-here": _("this rulebook does not move imprisoned stakes"),
     "prison-choice-after-close": _("bets of coup {coup} are closed: the stake stays as it lies"),
-    "no-prison-choice-open": Listing(_("{ref:stake} has no choice open"), _("; these have: {open}")),
     "already-split": _("{ref:stake} was already split"),
     "prison-choices-open": ngettext_noop(
         "{count} stake in prison waits for its owner's choice: {refs:stake}. "
@@ -31,10 +27,6 @@ SENTENCES = {
         "{count} stakes in prison wait for their owners' choices: {refs:stake}. "
         "Record for each that it stays, is split or is moved",
         "count",
-    ),
-    "no-such-prison-choice": _("{choice}: an imprisoned stake can stay, partage or move:<even chance>"),
-    "moved-to-no-even-chance": _(
-        "{bet:bet} is no even chance: an imprisoned stake moves to one of {chances:bet}"
     ),
     "no-rule-on-held-stakes": _(
         "{rulebook} has no rule on unclaimed wins and abandoned stakes: none are held at this table"

@@ -5,6 +5,7 @@ import pytest
 from tables.play import commands as c
 from tables.roulette.loader import get_rulebook
 from tables.roulette.money import Money
+from tables.roulette.payout.bound_stake import ChoiceRefused
 from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import Limits
 from testkit.play import DayInHand
@@ -34,7 +35,7 @@ def test_zero_leaves_even_chances_in_prison_and_a_win_frees_them(rulebook: str) 
 def test_rulebook_without_prison_keeps_no_stake(rulebook: str) -> None:
     day = imprisoned(rulebook)
     assert day.state.bets == ()
-    with expect_refusal("no-prison-here"):
+    with expect_refusal("choice-without-prison", kind=ChoiceRefused, ref="b1"):
         day.do(c.ChoosePrison(ref="b1", choice="partage"))
 
 
@@ -69,7 +70,7 @@ def test_the_choice_ends_when_the_next_bets_are_closed() -> None:
 
 def test_an_imprisoned_stake_moves_to_even_chances_only() -> None:
     day = imprisoned("it-campione")
-    with expect_refusal("moved-to-no-even-chance"):
+    with expect_refusal("prison-move-to-no-even-chance", kind=ChoiceRefused, ref="b1", to="plein:17"):
         day.do(c.ChoosePrison(ref="b1", choice="move:plein:17"))
 
 
