@@ -98,6 +98,12 @@ class CasinoSeries(msgspec.Struct, frozen=True, kw_only=True):
     def ended(self) -> tuple[str, ...]:
         return tuple(each.series for each in self.series if each.ended_at is not None)
 
+    @property
+    def values_in_play(self) -> tuple[int, ...]:
+        """Return the values (minor units) of the circulating pieces of the series in play, the highest first."""
+        found = (dict(each.circulating) for each in self.series if each.ended_at is None)
+        return tuple(sorted({value for pieces in found for value in pieces}, reverse=True))
+
     def named(self, name: str) -> Series | None:
         return next((each for each in self.series if each.series == name), None)
 

@@ -15,13 +15,20 @@ from tables.roulette.rulebook import Rulebook
 Chips = tuple[int, ...]
 
 
-def check_chips(rulebook: Rulebook, bet: Bet | AnnouncedBet, amount: int, chip: int | None = None) -> None:
+def check_chips(
+    rulebook: Rulebook,
+    bet: Bet | AnnouncedBet,
+    amount: int,
+    chip: int | None = None,
+    *,
+    chips: Chips = (),
+) -> None:
     """Check that `amount` on `bet` is a sum of chips that are in use, and that its single chip, if known, is one.
 
-    Each piece of an announced bet is such a sum. A rulebook that names no chips leaves every amount. Raises
-    BetRefused with the nearest amounts.
+    In use are `chips`, the values at the table, else those that the rulebook names. Each piece of an announced bet is
+    such a sum. Where neither names any, every amount is allowed. Raises BetRefused with the nearest amounts.
     """
-    chips = rulebook.limits.chips
+    chips = chips or rulebook.limits.chips
     if not chips:
         return
     clause = rulebook.limits.minimum_clause

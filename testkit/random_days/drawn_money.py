@@ -109,6 +109,7 @@ def _series(hand: Hand) -> c.TellChipSeries:
     return c.TellChipSeries(
         in_play=hand.among((("A",), ("B",), ("A", "B")), ((), ("",), ("A", "A"))),
         ended=hand.among(((), ("A",), ("B",)), (("",), ("A", "A"))),
+        values=hand.among(((), hand.rulebook.limits.chips), ((7,),)),
     )
 
 

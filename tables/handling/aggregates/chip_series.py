@@ -63,10 +63,14 @@ class SeriesAggregate(Aggregate[SeriesCommand, CasinoSeries, AnySeriesEvent]):
         events: Sequence[RecordedEvent],
         how: How,
     ) -> None:
-        """The tables that are open hear which series are in play."""
-        if (after.in_play, after.ended) == (self.before.in_play, self.before.ended):
+        """Tell the open tables which series are in play, and which values their chips have."""
+        notice = _notice(after)
+        if notice == _notice(self.before):
             return
-        notice = TellChipSeries(in_play=after.in_play, ended=after.ended)
         for view in table_snapshots(self.casino_id):
             if view.state is not None and view.state.phase != "closed":
                 handle(TableAggregate(self.casino_id, view.table.code), notice, **how)
+
+
+def _notice(series: CasinoSeries) -> TellChipSeries:
+    return TellChipSeries(in_play=series.in_play, ended=series.ended, values=series.values_in_play)

@@ -8,6 +8,7 @@ import msgspec
 from tables.compliance.judgement import decide_alone, judge
 from tables.handling import Aggregate, Happened, How, handle, record
 from tables.handling.chip_series_in_force import casino_series, hold_casino
+from tables.handling.gaming_day import gaming_day
 from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
 from tables.handling.not_elsewhere import (
@@ -53,15 +54,18 @@ class UnknownTable(Refused):
 
 
 class TableAggregate(Aggregate[Command, State, AnyEvent]):
-    """The newest gaming day of a table, or the one that is to be opened."""
+    """The newest gaming day of a table, or the one that is to be opened: the current day of the casino.
+
+    With `opens_any_day` a simulated or recorded day is opened whatever day is on.
+    """
 
     codec = TABLE_EVENTS
     attempts = DECIDED_ANEW_AT_MOST
     rulebook: Rulebook
 
-    def __init__(self, casino_id: int, table: str) -> None:
+    def __init__(self, casino_id: int, table: str, *, opens_any_day: bool = False) -> None:
         super().__init__(casino_id)
-        self.table = table
+        self.table, self.opens_any_day = table, opens_any_day
         self.day = ""
         self.spins_at: tuple[str, ...] = ()
 
@@ -83,6 +87,8 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
             self.day = command.day
             self.rulebook = get_rulebook(command.rulebook, command.rulebook_version)
             hold_casino(self.casino_id)
+            if not self.opens_any_day:
+                _check_current_day(self.casino_id, command.day, now)
             check_text_unchanged(self.casino_id, self.rulebook)
             check_casino_lets_open(self.casino_id, command.day)
             check_symbol_is_nowhere_else(self.casino_id, self.table, command.chip_symbol, self.rulebook)
@@ -156,6 +162,15 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
                 handle(TableAggregate(self.casino_id, other), lost, **how)
 
 
+def _check_current_day(casino_id: int, day: str, now: datetime) -> None:
+    """Raise Refused unless `day` is the casino's present gaming day: an earlier one is over, and a later one would keep
+    the table from every day before it.
+    """
+    today = gaming_day(casino_id, now)
+    if day != today.isoformat():
+        raise Refused("day-not-current", day=day, today=today)
+
+
 def _check_spins_nowhere_else(casino_id: int, table: str, command: OpenTable) -> None:
     """Raise Refused if the table would open with a dealer at the ball who spins at another table."""
     spinner = command.staff.get(command.spinner)
@@ -197,7 +212,7 @@ def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
 def _with_house(casino_id: int, table: str, unopened: State) -> State:
     """With what the house has for it: its series of chips, and the table's readers that are away."""
     series = casino_series(casino_id)
-    known = ChipSeries(in_play=series.in_play, ended=series.ended)
+    known = ChipSeries(in_play=series.in_play, ended=series.ended, values=series.values_in_play)
     return msgspec.structs.replace(unopened, chip_series=known, readers=readers_away(casino_id, table))
 
 

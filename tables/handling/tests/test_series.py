@@ -10,7 +10,14 @@ from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series
 from tables.handling.streams import HOUSE
 from tables.play import commands as c
-from tables.registers.chip_series_commands import EndSeries, ExchangeChips, IntroduceSeries, SeriesCommand
+from tables.registers.chip_series_commands import (
+    EndSeries,
+    ExchangeChips,
+    IntroduceSeries,
+    IssueChips,
+    SeriesCommand,
+)
+from tables.roulette.money import Money
 from tables.stream import IdempotencyConflict, read_stream, verify_chain
 from testkit.house import OpenHouse
 from testkit.play import CHIEF, DIRECTOR
@@ -121,3 +128,24 @@ def test_another_series_and_the_end_of_one_are_signed_by_the_management(house: O
         handle(series, replace(command, signatures=(DIRECTOR,)), by=DIRECTION, now=house.now)
     state = casino_series(house.casino_id)
     assert (state.in_play, state.ended) == (("B",), ("A",))
+
+
+@pytest.mark.clause("it-campione/5", "it-campione/20")
+def test_table_knows_the_values_of_the_series_in_play_and_hears_of_new_ones(house: OpenHouse) -> None:
+    change(house, IntroduceSeries(series="A", pieces={10_000: 50, 500: 100}))
+    assert house.state.chip_series.values == (10_000, 500)
+    change(house, IssueChips(series="A", pieces={70_000: 5}))
+    assert house.state.chip_series.values == (70_000, 10_000, 500)
+    house.do(c.AnnounceBetsOpen())
+    with expect_refusal("chip-not-in-use", value=Money(5000, "CHF")):
+        house.do(c.PlaceBet(player="P1", bet="rouge", amount=5000, chip=5000))
+    house.do(c.PlaceBet(player="P1", bet="rouge", amount=70_000, chip=70_000))
+
+
+@pytest.mark.clause("it-campione/5", "it-campione/20")
+def test_table_that_opens_later_knows_the_values_of_the_series_in_play(house: OpenHouse) -> None:
+    house.do(c.CloseTable())
+    change(house, introduced("A"), IntroduceSeries(series="B", pieces={70_000: 5}), EndSeries(series="A"))
+    house.now += timedelta(days=1)
+    house.open("2026-11-21")
+    assert house.state.chip_series.values == (70_000,)

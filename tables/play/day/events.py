@@ -82,6 +82,8 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     series_in_play: tuple[str, ...] = ()
     """The house's series of chips; empty if it does not tell them apart."""
     series_ended: tuple[str, ...] = ()
+    series_values: tuple[int, ...] = ()
+    """The values of the chips of the series in play, in minor units."""
     seats: tuple[CarriedSeat, ...] = ()
     """Seats with their balances, as the last day left them."""
     chip_symbol: str = ""

@@ -63,7 +63,9 @@ def _table_opened(state: State, event: e.TableOpened, recorded: Recorded, rulebo
         live=inherited_seats(event.seats),
         advances=advances_handed_on(event.advances, recorded.at),
         held=held_handed_on(event.held),
-        chip_series=ChipSeries(in_play=event.series_in_play, ended=event.series_ended),
+        chip_series=ChipSeries(
+            in_play=event.series_in_play, ended=event.series_ended, values=event.series_values
+        ),
         cash=cash_handed_on(event.box, recorded.at),
         colours=Colours(symbol=event.chip_symbol, registered=event.chip_colours, late=event.late_chips),
         bets=event.bound,
@@ -162,6 +164,7 @@ def _table_reopened(state: State, event: e.TableReopened, recorded: Recorded, ru
         direction=replace(
             before.direction,
             last_coup=None,
+            first_last_coup=None,
             float_at_closing=None,
             pieces_at_closing={},
             series_at_closing={},

@@ -10,6 +10,8 @@ class TellChipSeries(Fact, frozen=True, kw_only=True, tag="tell-chip-series"):
 
     in_play: tuple[str, ...]
     ended: tuple[str, ...]
+    values: tuple[int, ...] = ()
+    """The values of the chips of the series in play, in minor units, the highest first."""
 
 
 class SeeOldSeries(Fact, frozen=True, kw_only=True, tag="see-old-series"):

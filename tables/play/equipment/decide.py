@@ -8,6 +8,8 @@ The house decides which series are in play (`tables.registers.chip_series`) and 
 
 from datetime import datetime
 
+from msgspec.structs import asdict
+
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.equipment.questions import rule_on_series
@@ -104,9 +106,9 @@ def _no_such_ball(state: State, ball: str) -> Refused:
 
 def tell_chip_series(state: State, command: c.TellChipSeries, rulebook: Rulebook, at: datetime) -> Decision:
     """Records the announced series, where the rulebook has a rule on series and they are new to the table."""
-    announced = ChipSeries(in_play=command.in_play, ended=command.ended)
+    announced = ChipSeries(in_play=command.in_play, ended=command.ended, values=command.values)
     if rulebook.chip_series is not None and announced != state.chip_series:
-        yield PendingEvent(e.ChipSeriesAnnounced(in_play=command.in_play, ended=command.ended), at)
+        yield PendingEvent(e.ChipSeriesAnnounced(**asdict(announced)), at)
 
 
 def see_old_series(state: State, command: c.SeeOldSeries, rulebook: Rulebook, at: datetime) -> Decision:

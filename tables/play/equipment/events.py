@@ -10,6 +10,8 @@ class ChipSeriesAnnounced(Event, frozen=True, kw_only=True, tag="chip_series_tol
 
     in_play: tuple[str, ...]
     ended: tuple[str, ...]
+    values: tuple[int, ...] = ()
+    """The values of the chips of the series in play, in minor units, the highest first."""
 
 
 class OldSeriesSeen(Event, frozen=True, kw_only=True, tag="old_series_seen"):

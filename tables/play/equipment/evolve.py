@@ -13,7 +13,8 @@ from tables.roulette.rulebook import Rulebook
 def _chip_series_announced(
     state: State, event: e.ChipSeriesAnnounced, recorded: Recorded, _: Rulebook
 ) -> State:
-    return replace(state, chip_series=ChipSeries(in_play=event.in_play, ended=event.ended))
+    known = ChipSeries(in_play=event.in_play, ended=event.ended, values=event.values)
+    return replace(state, chip_series=known)
 
 
 @evolves(e.BallChanged)

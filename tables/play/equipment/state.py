@@ -8,3 +8,5 @@ class ChipSeries(msgspec.Struct, frozen=True, kw_only=True):
 
     in_play: tuple[str, ...] = ()
     ended: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
+    """The values of the chips of the series in play, in minor units, the highest first."""

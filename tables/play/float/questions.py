@@ -165,6 +165,16 @@ def values_in_float(state: State) -> tuple[int, ...]:
     return tuple(sorted((value for value in known if value > 0), reverse=True))
 
 
+def chips_in_use(state: State, rulebook: Rulebook) -> tuple[int, ...]:
+    """Return the values (minor units) of the chips in use at the table, the highest first: those of the casino's series
+    in play, else those of the rulebook; and those in the table's float. Empty where every amount is allowed.
+
+    A float has some of the casino's chips, so a value that is missing there may be in use.
+    """
+    named = state.chip_series.values or rulebook.limits.chips
+    return tuple(sorted({*named, *values_in_float(state)}, reverse=True)) if named else ()
+
+
 def float_to_hand_on(state: State) -> Float:
     """Return the table's float at its closing: the closing count, changed by closing fills and credits."""
     direction = state.direction

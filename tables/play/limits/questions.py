@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import partial
 
+from tables.play.float.questions import chips_in_use
 from tables.play.state import State
 from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
@@ -47,7 +48,7 @@ def check_held(state: State, laid: Stake, rulebook: Rulebook) -> None:
     assert state.limits is not None, "the table is open"
     check_limits(rulebook, state.limits, bet, laid.amount, _sums(state, on_the_field(state, laid), rulebook))
     if laid.face_value or rulebook.colour_chips is None:
-        check_chips(rulebook, bet, laid.amount, laid.chip)
+        check_chips(rulebook, bet, laid.amount, laid.chip, chips=chips_in_use(state, rulebook))
 
 
 def on_the_field(state: State, laid: Stake) -> list[Stake]:

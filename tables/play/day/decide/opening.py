@@ -80,6 +80,7 @@ def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datet
             held=state.held.items,
             series_in_play=known_series.in_play,
             series_ended=known_series.ended,
+            series_values=known_series.values,
             chip_symbol=command.chip_symbol,
             chip_colours=command.chip_colours,
             late_chips=state.colours.late,
@@ -180,9 +181,12 @@ def _check_layouts_and_chips(command: c.OpenTable, rulebook: Rulebook) -> None:
 def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
     """Raise Refused for a cylinder of another width than the rulebook's (pt-francesa/3-7, pt-americana/3-6)."""
     rule = rulebook.cylinder
-    if rule is None or rule.diameter_mm is None:
+    if rule is None or rule.bounds_mm is None:
         return
-    smallest, largest = rule.diameter_mm
+    smallest, largest = rule.bounds_mm
+    if largest is None:
+        _check_least_width(command.cylinder_mm, smallest, rule.clause)
+        return
     if command.cylinder_mm is None:
         raise Refused("cylinder-not-registered", clause=rule.clause, smallest_mm=smallest, largest_mm=largest)
     if not smallest <= command.cylinder_mm <= largest:
@@ -193,6 +197,16 @@ def _check_cylinder(command: c.OpenTable, rulebook: Rulebook) -> None:
             largest_mm=largest,
             limit=smallest if command.cylinder_mm < smallest else largest,
             value=command.cylinder_mm,
+        )
+
+
+def _check_least_width(width_mm: int | None, smallest: int, clause: str) -> None:
+    """Raise Refused for a cylinder that is narrower than the rulebook's least width."""
+    if width_mm is None:
+        raise Refused("cylinder-not-measured", clause=clause, smallest_mm=smallest)
+    if width_mm < smallest:
+        raise Refused(
+            "cylinder-too-narrow", clause=clause, smallest_mm=smallest, limit=smallest, value=width_mm
         )
 
 

@@ -7,6 +7,7 @@ from tables.play.events import TableOpened
 from tables.roulette.loader import get_rulebook
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
+from testkit.rulebooks import rules_of
 
 AS_THE_HOUSE_SAYS = [
     pytest.param(house, clause, marks=pytest.mark.clause(clause))
@@ -46,3 +47,32 @@ def test_a_house_that_says_nothing_of_it_opens_with_any_wheel() -> None:
     day = DayInHand(get_rulebook("it-venezia"), opened=False)
     day.do(replace(opening(day.rulebook), cylinder_mm=None))
     assert day.state.phase == "idle"
+
+
+@pytest.mark.parametrize("width", [560, 820])
+def test_cylinder_of_the_least_width_or_more_opens_the_table(width: int) -> None:
+    day = DayInHand(rules_of("eighth"), opened=False)
+    day.do(replace(opening(day.rulebook), cylinder_mm=width))
+    assert day.state.phase == "idle"
+
+
+def test_cylinder_under_the_least_width_keeps_the_table_from_opening() -> None:
+    day = DayInHand(rules_of("eighth"), opened=False)
+    with expect_refusal("cylinder-too-narrow", clause="eighth/1", smallest_mm=560) as refused:
+        day.do(replace(opening(day.rulebook), cylinder_mm=559))
+    assert (refused.value.limit, refused.value.value) == (560, 559)
+    with expect_refusal("cylinder-not-measured", clause="eighth/1", smallest_mm=560):
+        day.do(replace(opening(day.rulebook), cylinder_mm=None))
+
+
+@pytest.mark.parametrize(("width", "fits"), [(18.4, False), (18.5, True), (21.5, True), (21.6, False)])
+def test_balls_are_judged_by_fractions_of_a_millimetre(width: float, fits: bool) -> None:
+    day = DayInHand(rules_of("eighth"), opened=False)
+    command = opening(day.rulebook)
+    balls = tuple(replace(ball, diameter_mm=width) for ball in command.balls)
+    if fits:
+        day.do(replace(command, balls=balls))
+        assert day.state.phase == "idle"
+    else:
+        with expect_refusal("ball-of-wrong-size", clause="eighth/1", smallest_mm=18.5, largest_mm=21.5):
+            day.do(replace(command, balls=balls))
