@@ -13,10 +13,12 @@ from tables.play.events import Signature
 from tables.registers.entries.kinds import KINDS, ClientEntry
 from tables.registers.entries.kinds.outward import ADMINISTRATION
 from tables.registers.entries.reading import read_stored, read_values
+from tables.registers.entries.two_officers import MANAGEMENT
 
 DECLARE, GRANT = "registers.declare", "registers.grant-administration"
-DECLARE_BY_TWO, WITHDRAW, WITHDRAW_BY_TWO = (
+DECLARE_BY_TWO, DECLARE_LIMITS, WITHDRAW, WITHDRAW_BY_TWO = (
     "registers.declare-by-two",
+    "registers.declare-limits",
     "registers.withdraw",
     "registers.withdraw-by-two",
 )
@@ -24,7 +26,8 @@ DECLARE_BY_TWO, WITHDRAW, WITHDRAW_BY_TWO = (
 
 def act_of_declaration(casino_id: int, kind: str, code: str, values: Mapping[str, Any]) -> str:
     """Return the act (`casino/people/acts.py`) of declaring these values. Two officers grant administration, put a
-    rulebook in force, declare a witness and weaken the proof of people."""
+    rulebook in force, declare a witness and weaken the proof of people; the management is one of them for the limits of
+    a table."""
     stands = entry_named(casino_id, kind, code)
     if kind == ClientEntry.KIND and _has_administration(values):
         return DECLARE if stands.in_use and _has_administration(stands.values) else GRANT
@@ -32,7 +35,9 @@ def act_of_declaration(casino_id: int, kind: str, code: str, values: Mapping[str
     if wanted is None:
         return DECLARE
     before = read_stored(KINDS[kind], stands.values) if stands.in_use else None
-    return DECLARE_BY_TWO if wanted.by_two(before) else DECLARE
+    if not wanted.by_two(before):
+        return DECLARE
+    return DECLARE_LIMITS if wanted.second_officers(before) == MANAGEMENT else DECLARE_BY_TWO
 
 
 def act_of_withdrawal(kind: str) -> str:

@@ -9,6 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from casino.kit.sentences.marks import gettext_noop as _
+from tables.registers.entries.two_officers import MANAGEMENT
 from tables.registers.people.decide import SECOND_OFFICERS
 
 
@@ -100,9 +101,14 @@ ACTS: dict[str, Act] = {
         second=SECOND_OFFICERS,
     ),
     "registers.declare-by-two": Act(
-        words=_("Put a rulebook or limits in force, register a witness, or weaken the proof of people"),
+        words=_("Put a rulebook in force, register a witness, or weaken the proof of people"),
         permission="registers.change",
         second=SECOND_OFFICERS,
+    ),
+    "registers.declare-limits": Act(
+        words=_("Register a table, or put other limits in force at one"),
+        permission="registers.change",
+        second=MANAGEMENT,
     ),
     "registers.withdraw-by-two": Act(
         words=_("Withdraw a witness"), permission="registers.change", second=SECOND_OFFICERS

@@ -41,9 +41,9 @@ class Column(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()
 
 
-def read_amount(entered: str) -> int:
+def read_amount(entered: str, currency: str) -> int:
     """Minor units of an amount in major ones. Raises Unclear."""
-    return amount({"": entered}, "")
+    return amount({"": entered}, "", currency)
 
 
 def read_count(entered: str) -> int:
@@ -89,14 +89,18 @@ def as_form_error(refused: Refused) -> ValidationError:
 class AmountField(forms.CharField):
     """An amount in major units; None where it is left open."""
 
+    def __init__(self, currency: str, **options: Any) -> None:
+        super().__init__(**options)
+        self.currency = currency
+
     def prepare_value(self, value: Any) -> Any:
-        return in_a_field(value) if isinstance(value, int) else value
+        return in_a_field(value, self.currency) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int | None:
         """Minor units, or None. Raises ValidationError."""
         entered = super().clean(value)
         try:
-            return read_amount(entered) if entered else None
+            return read_amount(entered, self.currency) if entered else None
         except Refused as refused:
             raise as_form_error(refused) from None
 
@@ -104,14 +108,20 @@ class AmountField(forms.CharField):
 class AmountsField(forms.CharField):
     """Several amounts in major units with spaces between."""
 
+    def __init__(self, currency: str, **options: Any) -> None:
+        super().__init__(**options)
+        self.currency = currency
+
     def prepare_value(self, value: Any) -> Any:
-        return " ".join(map(in_a_field, value)) if isinstance(value, (list, tuple)) else value
+        if not isinstance(value, (list, tuple)):
+            return value
+        return " ".join(in_a_field(each, self.currency) for each in value)
 
     def clean(self, value: Any) -> list[int]:
         """Minor units. Raises ValidationError."""
         entered = super().clean(value)
         try:
-            return [read_amount(each) for each in BETWEEN.split(entered) if each]
+            return [read_amount(each, self.currency) for each in BETWEEN.split(entered) if each]
         except Refused as refused:
             raise as_form_error(refused) from None
 
@@ -236,9 +246,9 @@ def pack_options(rows: list[dict[str, Any]]) -> dict[str, Any]:
 class LimitsInput(forms.Widget):
     """The minimum, and a maximum for each kind of bet. `names` are what the kinds are called."""
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], currency: str) -> None:
         super().__init__()
-        self.names = names
+        self.names, self.currency = names, currency
 
     def render(
         self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None
@@ -249,7 +259,7 @@ class LimitsInput(forms.Widget):
             (f"{name}-{kind}", label, entered.get(kind, ""))
             for kind, label in {"minimum": _("Minimum"), **self.names}.items()
         ]
-        return render_to_string("registers/_limits.html", {"cells": cells})
+        return render_to_string("registers/_limits.html", {"cells": cells, "currency": self.currency})
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> dict[str, str]:
         """What was entered, by kind."""
@@ -268,15 +278,17 @@ class LimitsInput(forms.Widget):
 class LimitsField(forms.Field):
     """A table's sign, in major units; None where it is left open."""
 
-    def __init__(self, names: Mapping[str, str], **options: Any) -> None:
-        super().__init__(widget=LimitsInput({kind: names.get(kind, kind) for kind in KINDS}), **options)
+    def __init__(self, names: Mapping[str, str], currency: str, **options: Any) -> None:
+        widget = LimitsInput({kind: names.get(kind, kind) for kind in KINDS}, currency)
+        super().__init__(widget=widget, **options)
+        self.currency = currency
 
     def prepare_value(self, value: Any) -> Any:
         """Return the text for each field; an earlier entry stays as it was entered."""
         if not value or "maximums" not in value:
             return value
-        shown = {kind: in_a_field(largest) for kind, largest in value["maximums"].items()}
-        return {"minimum": in_a_field(value["minimum"]), **shown}
+        amounts = {"minimum": value["minimum"], **value["maximums"]}
+        return {kind: in_a_field(each, self.currency) for kind, each in amounts.items()}
 
     def clean(self, value: dict[str, str]) -> dict[str, Any] | None:
         """Minor units, or None. Raises ValidationError."""
@@ -285,7 +297,7 @@ class LimitsField(forms.Field):
         if "minimum" not in value:
             raise ValidationError(_("A sign has a minimum: enter it, or leave all maximums open."))
         try:
-            read = {kind: read_amount(entered) for kind, entered in value.items()}
+            read = {kind: read_amount(entered, self.currency) for kind, entered in value.items()}
         except Refused as refused:
             raise as_form_error(refused) from None
         return {"minimum": read.pop("minimum"), "maximums": read}

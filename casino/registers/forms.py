@@ -13,6 +13,7 @@ from casino.kit.money import in_a_field
 from casino.kit.sentences import sentence_of
 from casino.registers import entered
 from casino.registers.entered import Column
+from casino.registers.presenters import currency_of
 from casino.registers.words import (
     GROUPS,
     choice_words,
@@ -57,8 +58,9 @@ class EntryForm(ReadableForm):
         super().__init__(data, initial={**(stands or {each.name: each.default for each in self.declared})})
         if not code:
             self.fields["code"] = forms.CharField(label=kind_words(kind).code, max_length=60)
+        currency = currency_of(data if data and "rulebook" in data else self.initial)
         for each in self.declared:
-            self.fields[each.name] = _form_field(casino_id, kind, each)
+            self.fields[each.name] = _form_field(casino_id, kind, each, currency)
         for field in self.fields.values():
             if isinstance(field.widget, (forms.TextInput, forms.NumberInput, forms.Select)):
                 field.widget.attrs["class"] = "field"
@@ -103,8 +105,8 @@ class EntryForm(ReadableForm):
             yield (gettext(title) if title else ""), fields, any(field.errors for field in fields)
 
 
-def _form_field(casino_id: int, kind: str, field: Field) -> forms.Field:
-    """The form field of one that a kind declares."""
+def _form_field(casino_id: int, kind: str, field: Field, currency: str) -> forms.Field:
+    """The form field of one that a kind declares; `currency` is that of its amounts."""
     common: Common = {
         "label": label_of(kind, field.name),
         "help_text": help_of(kind, field.name),
@@ -117,7 +119,7 @@ def _form_field(casino_id: int, kind: str, field: Field) -> forms.Field:
             if field.shape != "choices"
             else _several_of(choices, common)
         )
-    return MAKERS[field.shape](kind, field, common)
+    return MAKERS[field.shape](kind, field, common, currency)
 
 
 def _choices(casino_id: int, kind: str, field: Field) -> Choices:
@@ -151,21 +153,21 @@ def _several_of(choices: Choices, common: Common) -> forms.Field:
     return forms.MultipleChoiceField(choices=choices, widget=widget, **common)
 
 
-def _number(kind: str, field: Field, common: Common) -> forms.Field:
+def _number(kind: str, field: Field, common: Common, currency: str) -> forms.Field:
     if field.name in ("rulebook_version", "gaming_day_begins_at"):
         return _number_of(kind, field, common)
     if field.unit == "hundredths of a per cent":
         return entered.PercentField(**common)
     if field.unit == "money":
-        return entered.AmountField(max_length=20, **common)
+        return entered.AmountField(currency, max_length=20, **common)
     return forms.IntegerField(min_value=field.least, max_value=field.most, **common)
 
 
-def _date(kind: str, field: Field, common: Common) -> forms.Field:
+def _date(kind: str, field: Field, common: Common, currency: str) -> forms.Field:
     return forms.DateField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **common)
 
 
-def _rows(kind: str, field: Field, common: Common) -> forms.Field:
+def _rows(kind: str, field: Field, common: Common, currency: str) -> forms.Field:
     return entered.GridField([_column(kind, field, each) for each in field.columns], **common)
 
 
@@ -181,13 +183,13 @@ def _number_of(kind: str, field: Field, common: Common) -> forms.Field:
     )
 
 
-def _counts(kind: str, field: Field, common: Common) -> forms.Field:
+def _counts(kind: str, field: Field, common: Common, currency: str) -> forms.Field:
     if field.unit == "money":
         key = Column(
             "key",
             label_of(kind, field.name, "key"),
-            show=lambda value: in_a_field(int(value)),
-            read=entered.read_amount,
+            show=lambda value: in_a_field(int(value), currency),
+            read=lambda typed: entered.read_amount(typed, currency),
             mode="decimal",
         )
     else:
@@ -206,7 +208,7 @@ def _in_order(field: Field, counted: Mapping[str, int]) -> list[str]:
     return sorted(counted, key=int) if field.unit == "money" else list(counted)
 
 
-def _options(kind: str, field: Field, common: Common) -> forms.Field:
+def _options(kind: str, field: Field, common: Common, currency: str) -> forms.Field:
     known = sorted({*LINE_OPTIONS, *(name for names in protocol_options().values() for name in names)})
     name = Column("name", label_of(kind, field.name, "name"), choices=tuple((each, each) for each in known))
     value = Column(
@@ -249,16 +251,18 @@ def _in_language(code: str, names: Names) -> str:
     return capfirst(next(iter(names.get((get_language() or "en")[:2], ())), code.replace("-", " ")))
 
 
-MAKERS: dict[str, Callable[[str, Field, Common], forms.Field]] = {
-    "text": lambda kind, field, common: forms.CharField(max_length=LONGEST_LINE, **common),
-    "time": lambda kind, field, common: forms.CharField(max_length=LONGEST_LINE, **common),
+MAKERS: dict[str, Callable[[str, Field, Common, str], forms.Field]] = {
+    "text": lambda kind, field, common, currency: forms.CharField(max_length=LONGEST_LINE, **common),
+    "time": lambda kind, field, common, currency: forms.CharField(max_length=LONGEST_LINE, **common),
     "number": _number,
-    "numbers": lambda kind, field, common: entered.AmountsField(max_length=LONGEST_LINE, **common),
-    "yes-no": lambda kind, field, common: forms.BooleanField(**common),
+    "numbers": lambda kind, field, common, currency: entered.AmountsField(
+        currency, max_length=LONGEST_LINE, **common
+    ),
+    "yes-no": lambda kind, field, common, currency: forms.BooleanField(**common),
     "date": _date,
     "counts": _counts,
     "rows": _rows,
-    "limits": lambda kind, field, common: entered.LimitsField(_names_of_bets(), **common),
+    "limits": lambda kind, field, common, currency: entered.LimitsField(_names_of_bets(), currency, **common),
     "options": _options,
 }
 """What makes the form field of each shape; those of choices are made of the casino's registers."""

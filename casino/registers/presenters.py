@@ -16,6 +16,7 @@ from casino.registers.words import choice_words, label_of
 from tables.handling.registers import Step
 from tables.registers.entries.fields import Field, fields_of
 from tables.registers.entries.state import Entry
+from tables.roulette.loader import rulebooks
 from tables.roulette.names import trade_names
 
 SUMMARY: dict[str, tuple[str, ...]] = {
@@ -67,6 +68,12 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...]
 
 
+def currency_of(values: Mapping[str, Any]) -> str:
+    """Return the currency of an entry's amounts: that of its rulebook, empty without a known rulebook."""
+    book = rulebooks().get(values.get("rulebook", ""))
+    return book.currency if book else ""
+
+
 def columns_of(kind: str) -> list[str]:
     """What the columns of a kind's list are called."""
     return [label_of(kind, field) for field in SUMMARY[kind]]
@@ -75,40 +82,42 @@ def columns_of(kind: str) -> list[str]:
 def listed(entry: Entry) -> Listed:
     """An entry as a line of its list."""
     fields = {field.name: field for field in fields_of(entry.kind)}
+    currency = currency_of(entry.values)
 
     def cell(name: str) -> str:
         if name not in entry.values:
             return ""
         value = entry.values[name]
-        return _short(name, value) if name in SHORT else in_words_of(fields[name], value)
+        return _short(name, value, currency) if name in SHORT else in_words_of(fields[name], value, currency)
 
     cells = tuple((label_of(entry.kind, name), cell(name)) for name in SUMMARY[entry.kind])
     return Listed(code=entry.code, cells=cells, withdrawn=entry.withdrawn, changed_at=entry.changed_at)
 
 
-def _short(name: str, value: Any) -> str:
+def _short(name: str, value: Any, currency: str) -> str:
     if name == "limits":
-        return gettext("from {minimum}").format(minimum=plain(value["minimum"])) if value else ""
+        return gettext("from {minimum}").format(minimum=plain(value["minimum"], currency)) if value else ""
     return ", ".join(map(str, value))
 
 
 def values_in_force(entry: Entry) -> list[tuple[str, str]]:
     """Return all values of an entry, field by field."""
+    currency = currency_of(entry.values)
     return [
-        (label_of(entry.kind, field.name), in_words_of(field, entry.values.get(field.name)))
+        (label_of(entry.kind, field.name), in_words_of(field, entry.values.get(field.name), currency))
         for field in fields_of(entry.kind)
     ]
 
 
-def line_of(kind: str, step: Step) -> Line:
-    """A step of an entry's life in words."""
+def line_of(kind: str, step: Step, currency: str) -> Line:
+    """A step of an entry's life in words; `currency` is that of its amounts."""
     fields = {field.name: field for field in fields_of(kind)}
     registered = step.type == "entry_registered"
     changes = [
         Change(
             label=label_of(kind, name) if name in fields else gettext("Fingerprint"),
-            before=_value(fields.get(name), step.before.get(name)) if not registered else "",
-            after=_value(fields.get(name), after),
+            before=_value(fields.get(name), step.before.get(name), currency) if not registered else "",
+            after=_value(fields.get(name), after, currency),
         )
         for name, after in step.after.items()
         if not registered or after not in (None, "", [], {})
@@ -130,51 +139,51 @@ def _by(step: Step) -> str:
     return f"{names} · {step.client}" if step.client else names
 
 
-def _value(field: Field | None, value: Any) -> str:
-    return str(value or "–") if field is None else in_words_of(field, value)
+def _value(field: Field | None, value: Any, currency: str) -> str:
+    return str(value or "–") if field is None else in_words_of(field, value, currency)
 
 
-def in_words_of(field: Field, value: Any) -> str:
-    """A field's value in words; a dash where it is left open."""
+def in_words_of(field: Field, value: Any, currency: str) -> str:
+    """A field's value in words; a dash where it is left open. `currency` is that of amounts."""
     if value is None or value in ("", [], {}):
         return "–"
     in_words = IN_WORDS.get(field.shape)
-    return in_words(field, value) if in_words else str(value)
+    return in_words(field, value, currency) if in_words else str(value)
 
 
-def _chosen(field: Field, value: Any) -> str:
+def _chosen(field: Field, value: Any, currency: str) -> str:
     chosen = value if isinstance(value, list) else [value]
     return ", ".join(choice_words(field.name, str(each)) for each in chosen)
 
 
-def _number(field: Field, value: Any) -> str:
+def _number(field: Field, value: Any, currency: str) -> str:
     match field.unit:
         case "hour":
             return f"{value:02}:00"
         case "hundredths of a per cent":
             return f"{value / 100:g} %"
         case "money":
-            return plain(value)
+            return plain(value, currency)
     return str(value)
 
 
-def _counts(field: Field, value: Mapping[str, int]) -> str:
+def _counts(field: Field, value: Mapping[str, int], currency: str) -> str:
     if field.unit == "money":
         return ", ".join(
-            f"{pieces} × {plain(int(each))}"
+            f"{pieces} × {plain(int(each), currency)}"
             for each, pieces in sorted(value.items(), key=lambda pair: int(pair[0]))
         )
     return ", ".join(f"{name} {number}" for name, number in value.items())
 
 
-def _rows(field: Field, value: Sequence[Mapping[str, Any]]) -> str:
+def _rows(field: Field, value: Sequence[Mapping[str, Any]], currency: str) -> str:
     return "; ".join(" ".join(str(row.get(column.name, "")) for column in field.columns) for row in value)
 
 
-def _limits(field: Field, value: Mapping[str, Any]) -> str:
+def _limits(field: Field, value: Mapping[str, Any], currency: str) -> str:
     """A table of the minimum and, bet by bet, the maximums."""
     largest: Mapping[str, int] = value.get("maximums", {})
-    rows = [(_bet_name(kind), plain(most)) for kind, most in largest.items()]
+    rows = [(_bet_name(kind), plain(most, currency)) for kind, most in largest.items()]
     head = format_html(
         '<tr><th scope="col">{}</th><th scope="col">{}</th></tr>', gettext("Bet"), gettext("Maximum")
     )
@@ -182,7 +191,7 @@ def _limits(field: Field, value: Mapping[str, Any]) -> str:
         '<table class="limits-list"><tbody><tr><th scope="row">{}</th><td>{}</td></tr></tbody>'
         "<tbody>{}{}</tbody></table>",
         gettext("Minimum"),
-        plain(value["minimum"]),
+        plain(value["minimum"], currency),
         head if rows else "",
         format_html_join("", '<tr><th scope="row">{}</th><td>{}</td></tr>', rows),
     )
@@ -194,12 +203,12 @@ def _bet_name(kind: str) -> str:
     return names[0] if names else kind
 
 
-IN_WORDS: dict[str, Callable[[Field, Any], str]] = {
-    "yes-no": lambda field, value: gettext("Yes") if value else gettext("No"),
+IN_WORDS: dict[str, Callable[[Field, Any, str], str]] = {
+    "yes-no": lambda field, value, currency: gettext("Yes") if value else gettext("No"),
     "choice": _chosen,
     "choices": _chosen,
     "number": _number,
-    "numbers": lambda field, value: ", ".join(_number(field, each) for each in value),
+    "numbers": lambda field, value, currency: ", ".join(_number(field, each, currency) for each in value),
     "counts": _counts,
     "options": _counts,
     "rows": _rows,

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from casino.registers.load_views import LoadEntries, entries_csv
 from casino.registers.views import (
     change,
     edit,
@@ -17,6 +18,8 @@ from casino.registers.views import (
 app_name = "registers"
 urlpatterns = [
     path("", index, name="index"),
+    path("load", LoadEntries.as_view(), name="load"),
+    path("load.csv", entries_csv, name="load_csv"),
     path("new/<slug:kind>/", new, name="new"),
     path("edit/<slug:kind>/<str:entry>/", edit, name="edit"),
     path("do/register/<slug:kind>", register, name="register"),

@@ -26,7 +26,7 @@ from casino.people.reauthentication import act_required
 from casino.people.sign_in.proving import has_proven
 from casino.people.signing import colleagues_who_sign
 from casino.registers.forms import EntryForm
-from casino.registers.presenters import columns_of, how_many, line_of, listed, values_in_force
+from casino.registers.presenters import columns_of, currency_of, how_many, line_of, listed, values_in_force
 from casino.registers.readers import reader_line
 from casino.registers.still_to_do import still_to_do
 from casino.registers.words import KIND_WORDS, kind_words
@@ -45,7 +45,7 @@ from tables.registers.entries.kinds import (
     WitnessEntry,
 )
 from tables.registers.entries.state import Entry
-from tables.registers.entries.two_officers import SECOND_OFFICERS
+from tables.registers.entries.two_officers import MANAGEMENT, SECOND_OFFICERS
 
 TERMINAL = "registers"
 BY_TWO = {
@@ -53,7 +53,9 @@ BY_TWO = {
     CASINO: _(
         "A second officer countersigns a weaker proof: no second factor, a later lock, an older password"
     ),
-    TableEntry.KIND: _("A second officer countersigns the rulebook that is put in force"),
+    TableEntry.KIND: _(
+        "The management countersigns a new table and other limits, a second officer another rulebook"
+    ),
     WitnessEntry.KIND: _("A second officer countersigns the key of a witness"),
 }
 """The changes that two officers sign, by kind."""
@@ -249,21 +251,21 @@ def _new_page(request: HttpRequest, kind: str, form: EntryForm) -> HttpResponse:
         "form": form,
         "groups": list(form.groups()),
         "key": secrets.token_hex(8),
-        **_signers(request, kind),
+        **_signers(request, kind, MANAGEMENT if kind == TableEntry.KIND else SECOND_OFFICERS),
     }
     return render(request, "registers/new.html", context, status=422 if form.errors else 200)
 
 
-def _signers(request: HttpRequest, kind: str) -> dict[str, object]:
-    """Return the permitted second signatories of a change of the kind, and the words for it; empty if one officer
-    suffices.
+def _signers(request: HttpRequest, kind: str, second: tuple[str, ...] = SECOND_OFFICERS) -> dict[str, object]:
+    """Return the permitted second signatories of a change of the kind, of roles `second`, and the words for it; empty
+    if one officer suffices.
     """
     person = person_of(request)
     if kind not in BY_TWO or (kind != ClientEntry.KIND and is_being_set_up(person.casino_id)):
         return {}
     return {
         "signers": colleagues_who_sign(person),
-        "second_officers": " ".join(SECOND_OFFICERS),
+        "second_officers": " ".join(second),
         "countersigned": gettext(BY_TWO[kind]),
         "withdrawn_by_two": KINDS[kind].WITHDRAWN_BY_TWO,
     }
@@ -283,7 +285,10 @@ def _entry_page(
         "form": form,
         "groups": list(form.groups()),
         "in_force": values_in_force(found),
-        "history": [line_of(kind, step) for step in registers.history(casino_id, kind, found.code)],
+        "history": [
+            line_of(kind, step, currency_of(found.values))
+            for step in registers.history(casino_id, kind, found.code)
+        ],
         "line": reader_line(casino_id, found) if kind == "reader" else None,
         "deliveries": deliveries_to(casino_id, found.values["way"], found.values["address"])
         if kind == NoticeEntry.KIND

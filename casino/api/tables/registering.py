@@ -15,7 +15,7 @@ from casino.api.http.response import response_of
 from casino.api.settlement.problem import Problem
 from casino.api.waiting.asking import Wanted, wait_for_officer
 from casino.api.waiting.operations import Asked, By, Carried, waits
-from casino.kit.register_changes import DECLARE_BY_TWO
+from casino.kit.register_changes import DECLARE_LIMITS
 from casino.kit.sentences import sentence_of
 from tables.handling.registration import TableRegistration, register_table
 from tables.roulette.refusal import UnknownRulebook
@@ -36,7 +36,7 @@ def request_table(request: Request) -> HttpResponse:
     """Let the table of the request's body wait for an officer. Raises Problem for one that cannot be registered."""
     registration = read(document_of(request), TableRegistration)
     arguments = msgspec.to_builtins(registration, str_keys=True)
-    wanted = Wanted(operation=OPERATION, act=DECLARE_BY_TWO, arguments=arguments)
+    wanted = Wanted(operation=OPERATION, act=DECLARE_LIMITS, arguments=arguments)
     return wait_for_officer(request, wanted, _refusals)
 
 

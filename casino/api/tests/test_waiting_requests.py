@@ -50,6 +50,7 @@ def witness(number: int) -> dict[str, Any]:
 
 Asks = Callable[[Caller], Any]
 PIT = {"values": {"name": "Pit"}}
+TABLE = {"values": {"name": "Roulette", "rulebook": "pt-francesa"}}
 
 
 @pytest.fixture
@@ -110,6 +111,7 @@ def asks(whom: Person, system: Caller, administrator: Person) -> dict[str, Asks]
             "registers/client/hr", {"values": granted}, new_key()
         ),
         "registers.declare-by-two": lambda of: of.put("registers/witness/w2", witness(2), new_key()),
+        "registers.declare-limits": lambda of: of.put("registers/table/RF9", TABLE, new_key()),
         "registers.withdraw-by-two": lambda of: of.post("registers/witness/w1/withdraw", {}, new_key()),
     }
 

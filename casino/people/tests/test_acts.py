@@ -29,6 +29,7 @@ from testkit.people import browser_of, engage
 NOT_BY_ADDRESS = {
     "registers.grant-administration",
     "registers.declare-by-two",
+    "registers.declare-limits",
     "registers.withdraw-by-two",
     "report.sign",
     "draw.make",

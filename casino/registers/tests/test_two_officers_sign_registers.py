@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import pytest
 from django.test import Client
 
-from casino.kit.register_changes import DECLARE, DECLARE_BY_TWO, act_of_declaration
+from casino.kit.register_changes import DECLARE, DECLARE_BY_TWO, DECLARE_LIMITS, act_of_declaration
 from casino.people.acting import acting
 from casino.people.models import Person, Role
 from casino.people.register.aggregate import AT_THE_MACHINE
@@ -48,8 +48,6 @@ TABLE = {"name": "Table", "rulebook": "pt-francesa"}
 BY_TWO = [
     Change("witness", "w2", {"public_key": key_of("w2")}),
     Change("witness", "w1", {"public_key": key_of("w3")}),
-    Change("table", "RF2", {"name": "Table", "rulebook": "pt-francesa"}),
-    Change("table", "RF1", {"rulebook": "pt-americana", "limits": None}),
     Change("table", "RF1", {"rulebook_version": 1}),
     Change("casino", "casino", {"second_factor_roles": ["administrator", "direction"]}),
     Change("casino", "casino", {"idle_minutes": 16}),
@@ -57,6 +55,15 @@ BY_TWO = [
     Change("casino", "casino", {"password_days": 91}),
     Change("casino", "casino", {"password_days": 0}),
 ]
+NEW_TABLE = Change("table", "RF2", {"name": "Table", "rulebook": "pt-francesa"})
+ANOTHER_RULEBOOK = Change("table", "RF1", {"rulebook": "pt-americana", "limits": None})
+LIMITS = [
+    NEW_TABLE,
+    ANOTHER_RULEBOOK,
+    Change("table", "RF1", {"limits": {"minimum": 1000}}),
+    Change("table", "RF1", {"allowed_minimums": [500, 1000]}),
+]
+"""Changes that put limits in force at a table: the management is one of the two officers."""
 BY_ONE = [
     Change("table", "RF1", {"name": "Another name"}),
     Change("casino", "casino", {"second_factor_roles": [*STRONG["second_factor_roles"], "pit_boss"]}),  # type: ignore[misc]
@@ -133,13 +140,35 @@ def test_a_change_that_weakens_a_proof_or_sets_a_rulebook_takes_two_officers(
     assert not declare(staff, change, staff.administrator).events, "the same again changes nothing"
 
 
+@pytest.mark.clause("it-campione/5", "it-venezia/general-10", "pt-francesa/17")
+@pytest.mark.parametrize("change", LIMITS, ids=names)
+def test_limits_of_a_table_take_an_administrator_and_the_management(
+    open_staff: Staff, change: Change
+) -> None:
+    staff = open_staff
+    for officers in (
+        (staff.administrator,),
+        (staff.administrator, staff.inspector),
+        (staff.administrator, staff.boss),
+        (staff.direction, staff.inspector),
+    ):
+        with pytest.raises(EntryRefused) as refused:
+            declare(staff, change, *officers)
+        assert refused.value.refusal.code == "entry-signed-by-one"
+        assert refused.value.refusal.parameters["roles"] == ("direction",)
+        assert refused.value.field in change.changed
+    assert act_of_declaration(staff.casino_id, *change[:2], values_of(staff, change)) == DECLARE_LIMITS
+    done = declare(staff, change, staff.administrator, staff.direction)
+    assert {each["role"] for each in done.events[0].metadata["signed"]} == {"administrator", "direction"}
+
+
 @pytest.mark.parametrize("change", BY_ONE, ids=names)
 def test_another_change_takes_one_officer(open_staff: Staff, change: Change) -> None:
     assert act_of_declaration(open_staff.casino_id, *change[:2], values_of(open_staff, change)) == DECLARE
     assert declare(open_staff, change, open_staff.administrator).events
 
 
-@pytest.mark.parametrize("change", BY_TWO, ids=names)
+@pytest.mark.parametrize("change", [*BY_TWO, *LIMITS], ids=names)
 def test_officer_alone_sets_up_a_casino_and_its_machine_needs_no_signature(
     casino_id: int, change: Change
 ) -> None:
@@ -158,9 +187,9 @@ def test_officer_alone_sets_up_a_casino_and_its_machine_needs_no_signature(
 def test_a_table_that_comes_back_by_another_rulebook_takes_two_officers(open_staff: Staff) -> None:
     staff = open_staff
     registers.withdraw(staff.casino_id, "table", "RF1", by=AT_THE_MACHINE, now=staff.now)
-    for change in (BY_TWO[3], Change("table", "RF1", {})):
+    for change in (ANOTHER_RULEBOOK, Change("table", "RF1", {})):
         with pytest.raises(EntryRefused):
-            declare(staff, change, staff.administrator)
+            declare(staff, change, staff.administrator, staff.inspector)
 
 
 # ---------------------------------------------------------------- on the screen
@@ -177,7 +206,7 @@ def sent(browser: Client, change: Change, **signed: str) -> Response:
     return browser.post(f"/registers/do/change/{change.kind}/{change.code}", form)
 
 
-@pytest.mark.parametrize("change", [BY_TWO[0], BY_TWO[1], BY_TWO[2], BY_TWO[4], BY_TWO[6]], ids=names)
+@pytest.mark.parametrize("change", [*BY_TWO[:3], BY_TWO[4], NEW_TABLE], ids=names)
 def test_a_screen_takes_the_change_with_the_pin_of_the_second_officer(
     open_staff: Staff, change: Change
 ) -> None:
@@ -187,11 +216,19 @@ def test_a_screen_takes_the_change_with_the_pin_of_the_second_officer(
     alone = sent(browser, change)
     assert alone.status_code == 422
     assert "Two officers sign this change" in alone.content.decode()
-    wrong = sent(browser, change, **beside(staff.inspector, "9753"))
+    second = staff.direction if change in LIMITS else staff.inspector
+    wrong = sent(browser, change, **beside(second, "9753"))
     assert wrong.status_code == 422
     assert len(registers_history(staff, change)) == version
-    assert sent(browser, change, **beside(staff.inspector)).status_code == 302
+    assert sent(browser, change, **beside(second)).status_code == 302
     assert len(registers_history(staff, change)) == version + 1
+
+
+@pytest.mark.clause("it-campione/5", "it-venezia/general-10")
+def test_form_of_a_new_table_offers_the_management_alone_as_second_officer(open_staff: Staff) -> None:
+    shown = read_page(browser_of(open_staff.administrator).get("/registers/new/table/").content)
+    offered = {each["value"] for each in shown.select(f"{FORM} [name=signer] option")}
+    assert offered == {"", open_staff.direction.username}
 
 
 def registers_history(staff: Staff, change: Change) -> list[Any]:

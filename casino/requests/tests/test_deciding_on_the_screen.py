@@ -204,19 +204,23 @@ def test_two_officers_grant_administration_with_the_pin_of_the_second(
 
 
 @pytest.mark.parametrize(
-    ("entry", "values"),
+    ("entry", "values", "act"),
     [
-        ("table/RF1", {"name": "Roulette", "rulebook": "pt-francesa"}),
-        ("witness/w1", {"public_key": WITNESS}),
-        ("casino/casino", {"name": "Casino", "time_zone": "Europe/Lisbon", "idle_minutes": 0}),
+        ("table/RF1", {"name": "Roulette", "rulebook": "pt-francesa"}, "registers.declare-limits"),
+        ("witness/w1", {"public_key": WITNESS}, "registers.declare-by-two"),
+        (
+            "casino/casino",
+            {"name": "Casino", "time_zone": "Europe/Lisbon", "idle_minutes": 0},
+            "registers.declare-by-two",
+        ),
     ],
 )
 def test_a_request_that_takes_two_waits_for_the_pin_of_the_second_officer(
-    system: Caller, screen: Client, management: Person, entry: str, values: dict[str, Any]
+    *, system: Caller, screen: Client, management: Person, entry: str, values: dict[str, Any], act: str
 ) -> None:
     OpenHouse(management.casino_id, "pt-francesa", now=timezone.now())
     asked = put(system, entry, **values)
-    assert asked["act"] == "registers.declare-by-two"
+    assert asked["act"] == act
     for entered in ({}, {"signer": management.username, "pin": "8080"}):
         press(screen, asked, **entered)
         assert state_of(asked) == "pending"

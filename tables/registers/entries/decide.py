@@ -20,6 +20,7 @@ from tables.registers.entries.reading import read_stored, read_values, stored_va
 from tables.registers.entries.state import Entry, Surroundings
 from tables.registers.entries.two_officers import SECOND_OFFICERS, signed_by_two
 from tables.roulette.refusal import Refused
+from tables.text import alike
 
 LONGEST_REASON = 200
 
@@ -56,7 +57,7 @@ def decide(state: Entry, command: AnyRegisterCommand, around: Surroundings) -> I
 def declared(state: Entry, command: DeclareEntry, around: Surroundings) -> tuple[Kind | None, list[Fault]]:
     """The entry as the command declares it, and all that is wrong with it. Raises UnknownEntry for its kind."""
     kind = kind_named(command.kind)
-    faults = [] if state.version else list(kind.check_code(command.code, around))
+    faults = [] if state.version else [*kind.check_code(command.code, around), *_check_alike(command, around)]
     wanted, unread = read_values(kind, command.values)
     faults += unread
     if wanted is None:
@@ -72,6 +73,13 @@ def declared(state: Entry, command: DeclareEntry, around: Surroundings) -> tuple
     return (None if faults else wanted), faults
 
 
+def _check_alike(command: DeclareEntry, around: Surroundings) -> Iterator[Fault]:
+    """Yield a fault for a code that a person reads as that of another entry, in use or withdrawn: `rf1` and `RF1`."""
+    others = (code for code in around.codes.get(command.kind, ()) if code != command.code)
+    if (other := alike(command.code, others)) is not None:
+        yield Fault("code", Refused("entry-code-alike", entry=command.code[:60], other=other))
+
+
 def _declare(
     kind: type[Kind], state: Entry, command: DeclareEntry, around: Surroundings
 ) -> Iterator[AnyRegisterEvent]:
@@ -81,7 +89,7 @@ def _declare(
     stood = read_stored(kind, state.values) if state.in_use else None
     if unsigned := list(wanted.check_signatures(stood, command.signatures)):
         raise EntryRefused(unsigned)
-    _check_two(wanted.by_two(stood), command, around)
+    _check_two(wanted.by_two(stood), wanted.second_officers(stood), command, around)
     after = stored_values(wanted)
     if stood is None:
         yield EntryRegistered(kind=command.kind, code=command.code, values=after)
@@ -109,14 +117,15 @@ def _withdraw(
     faults = list(kind.check_withdrawal(state, around))
     if faults:
         raise EntryRefused(faults)
-    _check_two("code" if kind.WITHDRAWN_BY_TWO else "", command, around)
+    _check_two("code" if kind.WITHDRAWN_BY_TWO else "", SECOND_OFFICERS, command, around)
     yield EntryWithdrawn(kind=command.kind, code=command.code, reason=command.reason)
 
 
-def _check_two(field: str, command: AnyRegisterCommand, around: Surroundings) -> None:
-    """Raise EntryRefused for a field that takes two officers, unless they have signed or nobody has to."""
-    if field and not (around.signed_by_nobody or signed_by_two(command.signatures)):
-        raise EntryRefused([Fault(field, Refused("entry-signed-by-one", roles=SECOND_OFFICERS))])
+def _check_two(field: str, second: Sequence[str], command: AnyRegisterCommand, around: Surroundings) -> None:
+    """Raise EntryRefused for a field that takes two officers, the second one of the roles `second`, unless they have
+    signed or nobody has to."""
+    if field and not (around.signed_by_nobody or signed_by_two(command.signatures, second)):
+        raise EntryRefused([Fault(field, Refused("entry-signed-by-one", roles=tuple(second)))])
 
 
 def _check_known(state: Entry, command: AnyRegisterCommand) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from tables.play.events import Signature
 from tables.registers.entries.state import Entry, Surroundings
+from tables.registers.entries.two_officers import SECOND_OFFICERS
 from tables.roulette.refusal import Refused
 
 LONGEST_NAME = 100
@@ -66,6 +67,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         """Return a field for whose value two officers sign; empty if one suffices. `before` is None for an entry that
         is not in use."""
         return ""
+
+    def second_officers(self, before: "Kind | None") -> tuple[str, ...]:
+        """Return the roles of which one countersigns a change that two officers sign; `before` as in `by_two`."""
+        return SECOND_OFFICERS
 
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:

@@ -3,7 +3,6 @@
 import re
 from datetime import date
 from typing import Annotated, ClassVar, Self
-from unicodedata import normalize
 
 import msgspec
 from msgspec.structs import replace
@@ -19,10 +18,12 @@ from tables.registers.entries.kinds.kind import (
     check_unused,
 )
 from tables.registers.entries.state import Entry, Surroundings
+from tables.registers.entries.two_officers import MANAGEMENT, SECOND_OFFICERS
 from tables.roulette.limits import check_posted
 from tables.roulette.loader import get_rulebook
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, Rulebook
+from tables.text import as_compared
 
 TABLE_CODE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
 """Form of a table's code, which is part of addresses and of names of streams."""
@@ -31,6 +32,10 @@ WHOLE = 10_000
 LARGEST_BALL_MM = 50
 LEAST_EVIDENCE = 5
 """Less than this one fair wheel in five would come to."""
+RULES = ("rulebook", "rulebook_version", "rulebook_from")
+"""Fields that put a rulebook in force at a table."""
+LIMITS = ("limits", "allowed_minimums")
+"""Fields that put limits in force at a table."""
 LONGEST_NAME = 100
 LONGEST_WORD = 20
 """Characters of the code of a pit, and of the symbol on a table's chips."""
@@ -171,11 +176,16 @@ class TableEntry(Kind, frozen=True, kw_only=True):
 
     def by_two(self, before: Kind | None) -> str:
         """Return the field that puts another rulebook or other limits in force at the table, or a rulebook at a new
-        one. Limits are the management's (it-campione/5)."""
-        for field in ("rulebook", "rulebook_version", "rulebook_from", "limits", "allowed_minimums"):
-            if before is None or getattr(before, field) != getattr(self, field):
-                return field
-        return ""
+        one."""
+        return next((field for field in (*RULES, *LIMITS) if self._differs(before, field)), "")
+
+    def second_officers(self, before: Kind | None) -> tuple[str, ...]:
+        """Return the management alone for a new table and for other limits, which the management decides
+        (it-campione/5, it-venezia/general-10)."""
+        return MANAGEMENT if any(self._differs(before, field) for field in LIMITS) else SECOND_OFFICERS
+
+    def _differs(self, before: Kind | None, field: str) -> bool:
+        return before is None or getattr(before, field) != getattr(self, field)
 
     @classmethod
     def check_withdrawal(cls, entry: Entry, around: Surroundings) -> Faults:
@@ -246,9 +256,9 @@ class TableEntry(Kind, frozen=True, kw_only=True):
         colours = rulebook.colour_chips.colours if rulebook.colour_chips else None
         if colours is None or not self.chip_symbol:
             return
-        same = normalize("NFC", self.chip_symbol).casefold()
+        same = as_compared(self.chip_symbol)
         for other, values in sorted(around.of("table").items()):
-            if other != code and normalize("NFC", values.get("chip_symbol", "")).casefold() == same:
+            if other != code and as_compared(values.get("chip_symbol", "")) == same:
                 yield Fault(
                     "chip_symbol",
                     Refused(
