@@ -8,15 +8,14 @@ from functools import partial
 
 from tables.play.float.questions import chips_in_use
 from tables.play.state import State
-from tables.roulette.announced import expand
 from tables.roulette.bets import parse_bet
 from tables.roulette.chips_in_use import check_chips
-from tables.roulette.cloth import Bet
-from tables.roulette.limits import Over, check_limits, over_maximum
+from tables.roulette.limits import Over, check_limits
 from tables.roulette.money import Money
 from tables.roulette.refusal import LimitRefused, Refusal, Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
+from tables.roulette.stake_sums import StakeSums, amounts_of
 
 
 def group_of(state: State, player: str) -> tuple[str, ...]:
@@ -24,14 +23,13 @@ def group_of(state: State, player: str) -> tuple[str, ...]:
     return next((members for members in state.groups if player in members), (player,))
 
 
-def combinations(state: State, player: str, rulebook: Rulebook) -> dict[str, int]:
+def combinations(state: State, player: str, rulebook: Rulebook) -> Mapping[str, int]:
     """Return the amounts that count to a player's limits on each combination of the cloth, by its code: minor units.
 
     They are the stakes of the player and of the player's group, on all layouts of the table, with the chips of
     announced bets. An announced bet with a limit of its own (pt-americana/34) is counted under its own code instead.
     """
-    group = group_of(state, player)
-    return _sums(state, (lying for lying in state.bets if lying.owner in group), rulebook)
+    return _stakes_beside(state, player, rulebook).of_group(player)
 
 
 def check_held(state: State, laid: Stake, rulebook: Rulebook) -> None:
@@ -46,7 +44,8 @@ def check_held(state: State, laid: Stake, rulebook: Rulebook) -> None:
     if over is not None:
         raise LimitRefused.again(over.refusal)
     assert state.limits is not None, "the table is open"
-    check_limits(rulebook, state.limits, bet, laid.amount, _sums(state, on_the_field(state, laid), rulebook))
+    already = _stakes_beside(state, laid.owner, rulebook).on_the_field(laid)
+    check_limits(rulebook, state.limits, bet, laid.amount, already)
     if laid.face_value or rulebook.colour_chips is None:
         check_chips(rulebook, bet, laid.amount, laid.chip, chips=chips_in_use(state, rulebook))
 
@@ -128,49 +127,17 @@ def under_minimum(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 def over_held(state: State, laid: Stake, rulebook: Rulebook) -> Over | None:
     """Return the combination on which a bet that is not on the cloth yet exceeds its maximum; None if there is none.
 
-    It cites the clause by which the stakes of the sum count: of the placing player alone, of all who play for the
-    same player (it-campione/6, it-venezia/general-9), or of the players in a group (it-campione/7).
+    `StakeSums` lists the sums that the maximum holds for, and their clauses.
     """
-    rule = rulebook.limits
-    for_the_player = [lying for lying in state.bets if lying.owner == laid.owner]
-    by_one_hand = [lying for lying in for_the_player if lying.player == laid.player]
-    over = _over_with(state, laid, _sums(state, by_one_hand, rulebook), rulebook)
-    if over is not None:
-        return over
-    over = _over_with(state, laid, _sums(state, for_the_player, rulebook), rulebook)
-    if over is not None:
-        there = _on_combination(state, over.code, for_the_player, rulebook)
-        refused = LimitRefused(
-            "over-maximum-through-others",
-            rule.third_parties_clause or over.clause,
-            over=over.refusal,
-            player=laid.owner,
-            by=_each_once([lying.player for lying in there] + [laid.player]),
-            limit=over.limit,
-            value=over.value,
-        )
-        return over._replace(refusal=refused.refusal)
-    over = _over_with(state, laid, combinations(state, laid.owner, rulebook), rulebook)
-    if over is not None:
-        there = _on_combination(state, over.code, state.bets, rulebook)
-        others = [player for player in group_of(state, laid.owner) if player != laid.owner]
-        refused = LimitRefused(
-            "over-maximum-in-company",
-            rule.company_clause or over.clause,
-            over=over.refusal,
-            player=laid.owner,
-            others=_each_once(player for player in others if player in (lying.owner for lying in there)),
-            limit=over.limit,
-            value=over.value,
-        )
-        return over._replace(refusal=refused.refusal)
-    return None
-
-
-def _over_with(state: State, laid: Stake, already: Mapping[str, int], rulebook: Rulebook) -> Over | None:
     assert state.limits is not None, "the table is open"
-    bet = parse_bet(laid.bet, rulebook, wheel=state.wheel)
-    return over_maximum(rulebook, state.limits, bet, laid.amount, already)
+    return _stakes_beside(state, laid.owner, rulebook).over(state.limits, laid)
+
+
+def _stakes_beside(state: State, player: str, rulebook: Rulebook) -> StakeSums:
+    """Return the sums of the stakes on the cloth that count together with a player's."""
+    group = group_of(state, player)
+    lying = (each for each in state.bets if each.owner in group)
+    return StakeSums(rulebook, lying, groups=state.groups, wheel=state.wheel)
 
 
 def _sums(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> dict[str, int]:
@@ -181,15 +148,8 @@ def _sums(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> dict[str, 
 
 
 def _by_combination(state: State, lying: Stake, rulebook: Rulebook) -> dict[str, int]:
-    bet = parse_bet(lying.bet, rulebook, wheel=state.wheel)
-    if isinstance(bet, Bet) or rulebook.announced[bet.kind].limit_ratio is not None:
-        return {bet.code: lying.amount}
-    return {chip.code: value for chip, value in expand(bet, lying.amount)}
+    return amounts_of(rulebook, parse_bet(lying.bet, rulebook, wheel=state.wheel), lying.amount)
 
 
 def _on_combination(state: State, code: str, bets: Iterable[Stake], rulebook: Rulebook) -> list[Stake]:
     return [lying for lying in bets if code in _by_combination(state, lying, rulebook)]
-
-
-def _each_once(players: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(players))
