@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
+from difflib import get_close_matches
 
 from tables.roulette.announced import NAMED_WITH_NUMBERS
 from tables.roulette.cloth import cloth_of
+from tables.roulette.fault_path import Fault
+from tables.roulette.fault_words import MISSING_CLAUSE, either, listed
 from tables.roulette.names import fold
 from tables.roulette.rulebook import EVEN_CHANCES, AnnouncedRule, Rulebook
 from tables.roulette.wheel import HIGHEST
 
-Fault = tuple[str, str]
-"""The key in the file, and what is wrong there."""
+NO_POSITION = "The cloth has no such position. Write the code of one, such as plein:17 or cheval:17-20."
+"""Fault of a code that is no position of the cloth."""
 
 # The key that lays each bet that is named with numbers; every other is laid by `chips`.
 _LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pairs", "complete": "around"}
@@ -25,56 +28,70 @@ def announced_faults(rulebook: Rulebook) -> Iterator[Fault]:
         wanted = _LAID_BY.get(kind, "chips")
         laid_by = [name for name in (*_LAID_BY.values(), "chips") if getattr(rule, name)]
         if laid_by != [wanted]:
+            wrong = [name for name in laid_by if name != wanted]
             yield (
                 f"{key}.{wanted}",
-                f"is laid by this and nothing else, not by {_listed(laid_by) or 'nothing'}",
+                f"{kind} is laid by {wanted} alone. Write {wanted}{f', and remove {listed(wrong)}' if wrong else ''}.",
             )
         for code in rule.chips:
             if code not in legal:
-                yield f'{key}.chips."{code}"', "not a canonical code of the cloth"
+                yield f'{key}.chips."{code}"', NO_POSITION
             elif legal[code] not in rulebook.bets:
-                yield f'{key}.chips."{code}"', f"{legal[code]} is not among the bets"
+                yield (
+                    f'{key}.chips."{code}"',
+                    f"{legal[code]} is not in [bets]. Add the bet, or remove the chip.",
+                )
             elif legal[code] in EVEN_CHANCES and rulebook.zero.even == "prison":
                 # The chips of an announced bet are settled together, and prison is chosen about stake by stake.
-                yield f'{key}.chips."{code}"', "is imprisoned at zero, so it is a bet of its own"
+                yield (
+                    f'{key}.chips."{code}"',
+                    "Zero imprisons this bet, so no announced bet has it. Remove the chip.",
+                )
         yield from _pieces(rule, key)
         yield from _details(rule, key, rulebook, legal)
 
 
 def _pieces(rule: AnnouncedRule, key: str) -> Iterator[Fault]:
-    """How many chips it may be made of: as many as it has, or one on each of its places; each way once."""
+    """How many chips it may be made of: as many as it has, or one on each of its places."""
     ways = (sum(rule.chips.values()), len(rule.chips))
-    for place, pieces in enumerate(rule.pieces):
+    for pieces in rule.pieces:
         if not rule.chips:
-            yield f"{key}.pieces", "there are no chips of which it could be made in several ways"
+            yield f"{key}.pieces", "The bet has no chips, so they cannot vary. Remove the key."
         elif pieces not in ways:
-            right = " or ".join(dict.fromkeys(map(str, ways)))
-            yield f"{key}.pieces", f"{pieces} chips do not make it; right would be {right}"
-        elif pieces in rule.pieces[:place]:
-            yield f"{key}.pieces", f"names {pieces} twice"
+            right = either(dict.fromkeys(ways))
+            yield f"{key}.pieces", f"{pieces} chips do not make the bet. Write {right}."
 
 
 def _details(rule: AnnouncedRule, key: str, rulebook: Rulebook, cloth: Container[str]) -> Iterator[Fault]:
     needed = {"plein"} if rule.kind in NAMED_WITH_NUMBERS - {"complete"} else set(rule.around)
     for kind in sorted(needed - set(rulebook.bets)):
-        yield key, f"{kind} is not among the bets"
+        yield key, f"The bet needs {kind}, and [bets] has none. Add bets.{kind}, or remove the announced bet."
     for first, second in rule.pairs:
         if not first <= 9 or not first < second <= 12:
-            yield f"{key}.pairs", f"[{first}, {second}] is not a final and a greater number up to 12"
+            yield (
+                f"{key}.pairs",
+                f"[{first}, {second}] are not finals. Write a digit, then a greater number up to 12.",
+            )
         elif not _are_neighbours(first, second, cloth):
             right = [number for number in range(first + 1, 13) if _are_neighbours(first, number, cloth)]
-            beside = _listed(map(str, right))
-            yield f"{key}.pairs", f"[{first}, {second}] lie side by side nowhere; {first} is beside {beside}"
+            yield (
+                f"{key}.pairs",
+                f"{second} is nowhere next to {first}. Write {either(right)} for {second}.",
+            )
     for each_side in rule.each_side:
         if 2 * each_side + 1 > len(rulebook.numbers):
-            yield f"{key}.each_side", f"{each_side} goes around the wheel"
-    for wheel in rule.wheels:
-        if wheel not in rulebook.wheels:
-            yield f"{key}.wheels", f"{wheel} is not among the wheels"
+            yield (
+                f"{key}.each_side",
+                f"{each_side} on each side are more than all numbers of the wheel. Write fewer.",
+            )
+    yield from not_among(f"{key}.wheels", rule.wheels, rulebook.wheels, "wheels")
     if rule.limit_rounded_to is not None and rule.limit_ratio is None:
-        yield f"{key}.limit_rounded_to", "there is no limit_ratio whose maximum it could round"
+        yield (
+            f"{key}.limit_rounded_to",
+            "limit_ratio is missing, so nothing is rounded. Add it, or remove the key.",
+        )
     if (rule.limit_ratio or rule.limit_step) and rule.limit_clause is None:
-        yield f"{key}.limit_clause", "missing clause: every value names the clause that it comes from"
+        yield f"{key}.limit_clause", MISSING_CLAUSE
 
 
 def replay_faults(rulebook: Rulebook) -> Iterator[Fault]:
@@ -85,21 +102,23 @@ def replay_faults(rulebook: Rulebook) -> Iterator[Fault]:
         for name in {fold(name) for names in rule.names.values() for name in names}:
             other = meant.setdefault(name, kind)
             if other != kind:
-                yield f"replays.{kind}.names", f"{name} also means {other}"
+                yield (
+                    f"replays.{kind}.names",
+                    f"The name {name} means {other} already. Give one of them another name.",
+                )
 
 
-def not_among(key: str, named: Iterable[str], known: Mapping[str, object], what: str) -> Iterator[Fault]:
-    """A fault at `key` for each that is `named` and not `known`."""
+def not_among(key: str, named: Iterable[str], known: Iterable[str], what: str) -> Iterator[Fault]:
+    """Yield a fault at `key` for each name that is not `known`, with a likely one."""
+    there = tuple(known)
     for each in named:
-        if each not in known:
-            yield key, f"{each} is not among the {what}"
+        if each not in there:
+            close = get_close_matches(each, there, n=1, cutoff=0.6)
+            remedy = f"Write {close[0] if close else either(there)}." if there else "Remove it."
+            yield key, f"{each} is not among the {what}. {remedy}"
 
 
 def _are_neighbours(first: int, second: int, cloth: Container[str]) -> bool:
     """Return True if a cheval can be laid on two numbers with these finals somewhere on the cloth."""
     tens = range(0, HIGHEST + 1, 10)
     return any(f"cheval:{first + ten}-{second + ten}" in cloth for ten in tens)
-
-
-def _listed(things: Iterable[str]) -> str:
-    return ", ".join(things)

@@ -8,6 +8,8 @@ from functools import cache
 
 from babel.core import get_global
 
+from tables.roulette.fault_words import quoted
+
 
 @cache
 def currencies() -> frozenset[str]:
@@ -21,10 +23,10 @@ def currencies() -> frozenset[str]:
 
 
 def no_currency(code: str) -> str | None:
-    """Return the reason why this code is no currency, with the right code; None for a currency."""
+    """Return the fault of a code that no currency has, with a likely code; None for a currency."""
     if code in currencies():
         return None
     if not re.fullmatch("[A-Z]{3}", code):
-        return f'"{code}" is no code of ISO 4217: three capital letters such as EUR'
+        return f"{quoted(code)} is not a code of ISO 4217. Write three capital letters such as EUR."
     close = get_close_matches(code, sorted(currencies()), n=1)
-    return f'"{code}" is no currency of today; right would be a code of ISO 4217 such as {close[0] if close else "EUR"}'
+    return f"Nobody pays with {quoted(code)} today. Write a code of ISO 4217 such as {close[0] if close else 'EUR'}."

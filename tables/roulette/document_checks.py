@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tables.roulette.announced_checks import Fault
-from tables.roulette.fault_path import below
+from tables.roulette.fault_path import Fault, below
+from tables.roulette.fault_words import are
+from tables.roulette.reading_checks import NO_LANGUAGE
 from tables.roulette.rulebook import KINDS, LANGUAGES
 from tables.text import text_fault
 
@@ -26,15 +27,18 @@ _REPEATED_ON_PURPOSE = (
     "cylinder.diameter_mm",
     "ball_change.diameter_mm",
     "ball_change.weight_g",
+    # The first files wrote odds as two numbers.
+    ".printed",
 )
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAMED_SECTIONS = ("wheels", "announced", "replays")
 
 
 def document_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
-    """Every fault of this kind in a file's document. Readings and clause ids have checks of their own."""
-    if len(str(document.get("id", ""))) > LONGEST_ID:
-        yield "id", f"is longer than {LONGEST_ID} characters"
+    """Yield every fault of this kind in a file's document. Readings and clause ids have checks of their own."""
+    id_ = document.get("id")
+    if isinstance(id_, str) and len(id_) > LONGEST_ID:
+        yield "id", f"The id has {len(id_)} characters. Write at most {LONGEST_ID}."
     yield from _section_names(document)
     for key, value in _values({name: value for name, value in document.items() if name != "readings"}):
         match value:
@@ -42,7 +46,7 @@ def document_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
                 yield from _text(key, value)
             case bool():
                 pass
-            case int():
+            case int() | float():
                 yield from _number(key, value)
             case list():
                 yield from _repeated(key, value)
@@ -55,7 +59,7 @@ def _values(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
     yield key, value
     if isinstance(value, Mapping):
         for name, inside in value.items():
-            yield from _values(inside, below(key, name).lstrip("."))
+            yield from _values(inside, below(key, name))
     elif isinstance(value, list):
         for place, inside in enumerate(value, start=1):
             yield from _values(inside, f"{key}[{place}]")
@@ -63,48 +67,47 @@ def _values(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
 
 def _section_names(document: Mapping[str, Any]) -> Iterator[Fault]:
     for section in _NAMED_SECTIONS:
-        for name in document.get(section, {}):
+        names = document.get(section, {})
+        for name in names if isinstance(names, Mapping) else ():
             if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-                reason = (
-                    f"is no name: up to {LONGEST_NAME} small letters and digits, with hyphens between them"
+                yield (
+                    below(section, name),
+                    f"The name has a wrong form. Write up to {LONGEST_NAME} small letters and digits, with hyphens "
+                    "between them.",
                 )
-                yield below(section, name), reason
             elif section == "announced" and name in KINDS:
-                yield below(section, name), "is a kind of bet on the cloth; right would be a name of its own"
+                yield below(section, name), f"{name} is a kind of bet on the cloth. Write another name."
 
 
 def _text(key: str, text: str) -> Iterator[Fault]:
     if not text.strip():
-        yield key, "has no words; right would be what people read there"
+        yield key, "The text is empty. Write the words that people read."
     elif text_fault(text, len(text)) is not None:
-        yield key, "has characters that cannot be printed; right would be one line of text"
+        yield key, "The text has characters that cannot be printed. Write one line of text."
 
 
-def _number(key: str, number: int) -> Iterator[Fault]:
+def _number(key: str, number: float) -> Iterator[Fault]:
     name = key.rpartition(".")[2].partition("[")[0]
     if number > LARGEST_NUMBER:
-        yield key, f"is too large a number; right would be at most {LARGEST_NUMBER}"
+        yield key, f"The number is too large. Write at most {LARGEST_NUMBER}."
     elif name.endswith("_s") and number > LONGEST_TIME_S:
-        yield key, f"is {number} s; right would be at most {LONGEST_TIME_S}, a week"
+        yield key, f"{number} s is longer than a week. Write at most {LONGEST_TIME_S}."
     elif name.endswith("_mm") and number > LONGEST_LENGTH_MM:
-        yield key, f"is {number} mm; right would be at most {LONGEST_LENGTH_MM}"
+        yield key, f"{number} mm is too long. Write at most {LONGEST_LENGTH_MM}."
     elif name.endswith("_g") and number > LARGEST_WEIGHT_G:
-        yield key, f"is {number} g; right would be at most {LARGEST_WEIGHT_G}"
+        yield key, f"{number} g is too heavy. Write at most {LARGEST_WEIGHT_G}."
 
 
 def _repeated(key: str, things: list[Any]) -> Iterator[Fault]:
-    if key in _REPEATED_ON_PURPOSE or re.fullmatch(r"wheels\..*\.order", key):
+    if key.endswith(_REPEATED_ON_PURPOSE) or re.fullmatch(r"wheels\..*\.order", key):
         return
     plain = [thing for thing in things if not isinstance(thing, Mapping)]
     twice = [thing for place, thing in enumerate(plain) if thing in plain[:place]]
     if twice:
-        yield key, f"{', '.join(map(str, twice))} more than once; right would be each once"
+        yield key, f"{are(list(dict.fromkeys(map(str, twice))))} listed more than once. List each once."
 
 
 def _languages(key: str, names: Mapping[str, Any]) -> Iterator[Fault]:
     for language in names:
         if language not in LANGUAGES:
-            yield (
-                below(key, language),
-                f"is no language of a rulebook; right would be {' or '.join(LANGUAGES)}",
-            )
+            yield below(key, language), NO_LANGUAGE

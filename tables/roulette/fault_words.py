@@ -1,81 +1,116 @@
-"""Faults of a file's values in words that say the right form of the value: msgspec speaks of `int | null`."""
+"""Sentences about a value of the wrong type, and about a missing or an unknown key: the fault, then the remedy."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date, datetime, time
+from difflib import get_close_matches
 from typing import Any
 
 from msgspec import inspect
 
-_WRONG_TYPE = re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<found>[^`]*)`")
-_OUT_OF_RANGE = re.compile(r"Expected `(?P<wanted>[^`]*)` (?P<bound>>=|<=) (?P<number>\d+)")
-_WRONG_LENGTH = re.compile(r"Expected `array` of length (?P<wanted>\d+), got (?P<found>\d+)")
-_NO_DATE = "Invalid RFC3339 encoded date"
-_NONE_OF_THEM = re.compile(r"Invalid enum value '(?P<found>.*)'", re.DOTALL)
+MISSING_CLAUSE = "The clause is missing. Name the clause that the value comes from."
+"""Fault of a value without its clause."""
+LONGEST_QUOTE = 60
+"""Characters of a value that a sentence quotes."""
+_LISTED_KEYS = 15
+"""Keys of a section that one sentence can list."""
 
-_IN_WORDS = {
-    "int": "a whole number",
-    "float": "a number with a fraction",
-    "str": "a text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a section of keys and values",
-    "date": "a date",
-    "time": "a time",
-    "datetime": "a date with a time",
-}
-_BOUNDS = {">=": "at least", "<=": "at most"}
-
-
-def in_plain_words(reason: str, steps: Sequence[str], type_: Any) -> str:
-    """Return the `reason` in plain words. msgspec gave it for the value that stands `steps` deep in a document of
-    `type_`. An unknown reason comes back unchanged.
-    """
-    if wrong := _WRONG_TYPE.fullmatch(reason):
-        return f"is {_kind(wrong['found'])}; right would be {_kind(wrong['wanted'])}"
-    if reason == _NO_DATE:
-        return "is no date; right would be one such as 2026-01-31, without quotation marks"
-    if out := _OUT_OF_RANGE.fullmatch(reason):
-        return f"right would be {_kind(out['wanted'])} of {_BOUNDS[out['bound']]} {out['number']}"
-    if length := _WRONG_LENGTH.fullmatch(reason):
-        return f"has {length['found']} in its list; right would be {length['wanted']}"
-    if none := _NONE_OF_THEM.fullmatch(reason):
-        allowed = inspect.type_info(type_)
-        for step in steps:
-            allowed = _inside(_of_its_own(allowed), step)
-        literal = _of_its_own(allowed)
-        assert isinstance(literal, inspect.LiteralType)
-        return f'is "{none["found"]}"; right would be {_either(literal.values)}'
-    return reason
+_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (bool, "true or false"),
+    (int, "a whole number"),
+    (float, "a number with a fraction"),
+    (str, "a text"),
+    (datetime, "a date with a time"),
+    (date, "a date"),
+    (time, "a time"),
+    (list, "a list"),
+    (Mapping, "a section"),
+)
 
 
-def _kind(types: str) -> str:
-    """Return the types in plain words; msgspec lists `null` beside them, and no TOML file can say null."""
-    return " or ".join(_IN_WORDS.get(name, name) for name in types.split(" | ") if name != "null")
+def kind_of(value: Any) -> str:
+    """Return the kind of a TOML value in plain words."""
+    return next(words for type_, words in _KINDS if isinstance(value, type_))
 
 
-def _either(values: Iterable[object]) -> str:
-    quoted = [f'"{value}"' for value in sorted(map(str, values))]
-    return " or ".join(part for part in (", ".join(quoted[:-1]), quoted[-1]) if part)
+def quoted(value: object) -> str:
+    """Return the beginning of a value in quotation marks: `"paid"`."""
+    text = str(value)
+    return f'"{text[:LONGEST_QUOTE]}{"…" if len(text) > LONGEST_QUOTE else ""}"'
 
 
-def _of_its_own(type_: inspect.Type) -> inspect.Type:
-    """A type without its bounds, and without the leave to be missing."""
-    if isinstance(type_, inspect.Metadata):
-        return _of_its_own(type_.type)
-    if isinstance(type_, inspect.UnionType):
-        return next(_of_its_own(each) for each in type_.types if not isinstance(each, inspect.NoneType))
-    return type_
+def right_form(type_: inspect.Type, key: str) -> str:  # noqa: PLR0911
+    """Return the sentence on the right form of a value of this type under this key."""
+    match type_:
+        case inspect.Metadata(type=inner):
+            return right_form(inner, key)
+        case inspect.UnionType(types=types):
+            first = next(each for each in types if not isinstance(each, inspect.NoneType))
+            return right_form(first, key)
+        case inspect.BoolType():
+            return "Write true or false."
+        case inspect.IntType() as number:
+            return f"Write a whole number{_bounds(number.ge, number.le)}."
+        case inspect.FloatType():
+            return "Write a number above 0, such as 18 or 18.5."
+        case inspect.DateType():
+            return "Write a date such as 2026-01-31, without quotation marks."
+        case inspect.LiteralType(values=values):
+            return f"Write {either(map(quoted, sorted(map(str, values))))}."
+        case inspect.NamedTupleType():
+            return 'Write two whole numbers from 1 to 9999 in quotation marks, such as "35:1" or "1:2".'
+        case inspect.TupleType(item_types=items):
+            return f"Write a list of {len(items)} numbers in square brackets."
+        case inspect.VarTupleType() | inspect.ListType():
+            return "Write a list in square brackets."
+        case inspect.StructType() | inspect.DictType():
+            return f"Write a section [{key}] with keys and values."
+    clause = "the id of a clause" if key.endswith("clause") else "a text"
+    return f"Write {clause} in quotation marks."
 
 
-def _inside(type_: inspect.Type, step: str) -> inspect.Type:
-    """Return the type one step down: in a field (`.pieces`), under a key (`[...]`) or at a place (`[2]`)."""
-    if isinstance(type_, inspect.StructType):
-        return next(field.type for field in type_.fields if f".{field.encode_name}" == step)
-    if isinstance(type_, inspect.DictType):
-        return type_.value_type
-    if isinstance(type_, inspect.TupleType):
-        return type_.item_types[int(step[1:-1])]
-    assert isinstance(type_, inspect.VarTupleType | inspect.ListType)
-    return type_.item_type
+def missing(type_: inspect.Type, key: str) -> str:
+    """Return the fault of a missing key of this type."""
+    if key.endswith("clause"):
+        return MISSING_CLAUSE
+    if isinstance(type_, inspect.StructType | inspect.DictType):
+        return f"The section is missing. {right_form(type_, key)}"
+    return f"The key is missing. {right_form(type_, key)}"
+
+
+def unknown_key(name: str, known: Collection[str]) -> str:
+    """Return the fault of a key that no code reads, with the likely name, or the known names."""
+    if close := get_close_matches(name, known, n=1, cutoff=0.75):
+        return f"The key is unknown. Write {close[0]} if that is meant, else remove the key."
+    if not known:
+        return "The key is unknown. Remove it."
+    if len(known) > _LISTED_KEYS:
+        return "The key is unknown. Remove it, or find the right key in docs/rulebooks.md."
+    return f"The key is unknown. Remove it; the keys here are {listed(sorted(known))}."
+
+
+def either(things: Iterable[object]) -> str:
+    """Return the things as a choice: `a, b or c`."""
+    return _joined(things, "or")
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return the things as a list: `a, b and c`."""
+    return _joined(things, "and")
+
+
+def are(things: Collection[object]) -> str:
+    """Return the things with their verb: `a is`, `a and b are`."""
+    return f"{listed(things)} {'is' if len(things) == 1 else 'are'}"
+
+
+def _joined(things: Iterable[object], last: str) -> str:
+    *first, end = map(str, things)
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def _bounds(least: float | None, most: float | None) -> str:
+    if least is not None and most is not None:
+        return f" from {least} to {most}"
+    return "" if least is None else f" of at least {least}"

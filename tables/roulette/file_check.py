@@ -7,13 +7,14 @@ from pathlib import Path
 
 import msgspec
 
+from tables.roulette.clause_checks import unused_clauses
 from tables.roulette.loader import clash, examine, files_in, known_files
 from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import Rulebook
 
 
 class CheckedFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A file as it was found: its rulebook, None where it cannot be read, and what is wrong with it."""
+    """A file as it was found: its rulebook, None if it cannot be read, and its faults."""
 
     path: Path
     rulebook: Rulebook | None
@@ -30,17 +31,20 @@ def check_files(paths: Iterable[Path]) -> Iterator[CheckedFile]:
         if not path.is_dir():
             yield _checked(path, seen)
         elif not (files := files_in(path)):
-            nothing = RulebookBroken(path.name, "the folder", "has no rulebook file in it, named <id>.toml")
+            nothing = RulebookBroken(
+                path.name, "the folder", "The folder has no rulebook file. Add a file named <id>.toml."
+            )
             yield CheckedFile(path=path, rulebook=None, faults=(nothing,))
         else:
             yield from (_checked(file, seen) for file in files)
 
 
 def _checked(path: Path, seen: list[tuple[Path, Rulebook]]) -> CheckedFile:
-    """One file beside those `seen` before, which it joins."""
+    """Return one file with its faults, and add its rulebook to those `seen`."""
     rulebook, faults = examine(path)
     if rulebook is not None:
         place = path.resolve()
+        faults += tuple(RulebookBroken(path.name, *fault) for fault in unused_clauses(rulebook))
         if twice := clash(rulebook, place, seen):
             faults += (twice,)
         seen.append((place, rulebook))

@@ -31,31 +31,46 @@ _read: dict[Path, dict[Path, Rulebook]] = {}
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
-    """The rulebook in one file. Raises RulebookBroken, `<file>: <key>: <reason>`, for the first fault in it."""
+    """Return the rulebook in one file. Raises RulebookBroken, `<file>: <key>: <reason>`, for the first fault in it."""
     rulebook, faults = examine(Path(path))
     if rulebook is None or faults:
-        raise faults[0]
+        first, more = faults[0], len(faults) - 1
+        if more:
+            hint = f"The file has {more} more fault{'s' if more > 1 else ''}: manage.py rulebook check lists all."
+            raise RulebookBroken(first.file, first.key, f"{first.reason} {hint}")
+        raise first
     return rulebook
 
 
 def examine(path: Path) -> tuple[Rulebook | None, tuple[RulebookBroken, ...]]:
-    """The rulebook in one file, None where it cannot be read, and every fault that can be found in it."""
+    """Return the rulebook in one file, None if it cannot be read, and every fault found in it."""
     name = _FILE_NAME.fullmatch(path.name)
     if name is None:
-        reason = "is named neither <id>.toml nor <id>.v<N>.toml"
+        reason = (
+            "The name is wrong. Name the file <id>.toml or <id>.v<version>.toml, with small letters, digits "
+            "and hyphens in the id."
+        )
         return None, (RulebookBroken(path.name, "the file", reason),)
     try:
         rulebook, faults = read_rulebook(path)
     except RulebookBroken as broken:
         return None, (broken,)
+    if rulebook is None:
+        return None, faults
     return rulebook, (*faults, *_misnamed(path, rulebook, name["id"], name["version"]))
 
 
 def _misnamed(path: Path, rulebook: Rulebook, id_: str, version: str | None) -> Iterator[RulebookBroken]:
     if rulebook.id != id_:
-        yield RulebookBroken(path.name, "id", f'is "{rulebook.id}", but the file is named for "{id_}"')
+        reason = (
+            f'The id is "{rulebook.id}", and the file is named for "{id_}". Rename the file or change the id.'
+        )
+        yield RulebookBroken(path.name, "id", reason)
     if version is not None and rulebook.version != int(version):
-        reason = f"is {rulebook.version}, but the file is named for {version}"
+        reason = (
+            f"The version is {rulebook.version}, and the file is named for {version}. "
+            "Rename the file or change the version."
+        )
         yield RulebookBroken(path.name, "version", reason)
 
 
@@ -140,10 +155,13 @@ def rulebook_named(name: str) -> Rulebook:
 
 
 def clash(rulebook: Rulebook, path: Path, others: Iterable[tuple[Path, Rulebook]]) -> RulebookBroken | None:
-    """The fault of a file whose version of a rulebook one of the `others` holds already; None where none does."""
+    """Return the fault of a file whose version of a rulebook one of the `others` has already, else None."""
     for other, known in others:
         if other != path and (known.id, known.version) == (rulebook.id, rulebook.version):
-            reason = f"{rulebook.version} of {rulebook.id} is in {other} already"
+            reason = (
+                f"Version {rulebook.version} of {rulebook.id} is in {other} already. "
+                "Remove one of the files, or give one a higher version."
+            )
             return RulebookBroken(str(path), "version", reason)
     return None
 

@@ -172,6 +172,8 @@ def _in_words(type_: inspect.Type, *, rule: type, name: str) -> str:  # noqa: PL
             return "`true` or `false`"
         case inspect.IntType() as number:
             return _bounded(number)
+        case inspect.FloatType():
+            return "number above 0"
         case inspect.DateType():
             return "date"
         case inspect.LiteralType(values=values):

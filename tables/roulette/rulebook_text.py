@@ -14,7 +14,7 @@ from tables.roulette.rulebook_values import Value, values_of
 WIDTH = 110
 _RULE = 20
 _VALUES = 58
-_UNITS = {"_s": " s", "_mm": " mm"}
+_UNITS = {"_s": " s", "_mm": " mm", "_g": " g"}
 
 
 def rulebook_text(rulebook: Rulebook, *, clause: str | None = None, language: str = "en") -> str:

@@ -92,12 +92,15 @@ def test_every_fault_of_every_file_is_named(house: Path) -> None:
         f"ok  {house / 'sixth.v2.toml'}",
     ]
     assert done.stderr.splitlines() == [
-        f"{house}/it-live.toml: version: 3 of it-live is in {OURS}/it-live.toml already",
-        f"{house}/monaco.toml: line 1, column 5: is no TOML (Expected '=' after a key in a key/value pair): "
-        "look there, and above it, for a missing value, = or comma, or a quotation mark or bracket not closed",
-        f"{house}/sixth.v3.toml: launch.against_wheel: sixth/9 is not among the clauses",
-        f"{house}/sixth.v3.toml: wheels.american.order: not every number once: 35 missing, 14 more than once",
-        f"{house}/empty: the folder: has no rulebook file in it, named <id>.toml",
+        f"{house}/it-live.toml: version: Version 3 of it-live is in {OURS}/it-live.toml already. Remove one of the "
+        "files, or give one a higher version.",
+        f"{house}/monaco.toml: line 1, column 5: This is not TOML (Expected '=' after a key in a key/value pair). "
+        "Look there, and above, for a missing value, = or comma, or a quotation mark or bracket not closed.",
+        f'{house}/sixth.v3.toml: launch.against_wheel: The clause "sixth/9" is not in [clauses]. Add it there, or name '
+        "another clause, such as sixth/4.",
+        f"{house}/sixth.v3.toml: wheels.american.order: 35 is missing, and 14 is listed more than once. List each "
+        "number once.",
+        f"{house}/empty: the folder: The folder has no rulebook file. Add a file named <id>.toml.",
         f"{house}/nice.toml: the file: cannot be read: No such file or directory",
     ]
 

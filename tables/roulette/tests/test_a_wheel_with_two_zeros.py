@@ -113,12 +113,12 @@ def test_the_double_zero_is_announced_alone(language: str, said: str, tmp_path: 
         (
             '"00", 27',
             "37, 27",
-            'wheels.american.order[20]: 37 is on no wheel; right would be 0 to 36, or "00"',
+            'wheels.american.order[20]: No wheel has the pocket "37". Write a number from 0 to 36, or "00".',
         ),
-        ('"00", 27', "27", "cloth.head: no wheel has 00"),
-        ('"00", 27', '"00", "00", 27', "00 more than once"),
-        ('"cheval:0-00", "cheval:0-1"', '"cheval:0-3"', "cloth.head: cheval:0-3 lies at no head of a cloth"),
-        (', "cinq-premiers",\n]', ",\n]", "bets.cinq-premiers: the head of the cloth has no such position"),
+        ('"00", 27', "27", "cloth.head: No wheel has 00"),
+        ('"00", 27', '"00", "00", 27', "wheels.american.order: 00 is listed more than once"),
+        ('"cheval:0-00", "cheval:0-1"', '"cheval:0-3"', "cloth.head: cheval:0-3 is at no head of a cloth"),
+        (', "cinq-premiers",\n]', ",\n]", "bets.cinq-premiers: The head of the cloth has no such position"),
     ],
 )
 def test_a_cloth_that_does_not_fit_its_wheel_is_refused(

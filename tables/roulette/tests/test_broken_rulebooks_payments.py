@@ -19,105 +19,111 @@ def colours(value_up_to: str, late: str = 'late = "minimum", late_clause = "sixt
 
 # What is broken: the text that is changed, what it is changed to, and the refusal.
 BROKEN = {
-    "ratio missing": ("ratio = 10, ", "", "bets.cheval.ratio: missing key: the limits are ratio-at-most"),
+    "ratio missing": (
+        "ratio = 10, ",
+        "",
+        "bets.cheval.ratio: The key is missing, and limits.kind is "
+        '"ratio-at-most". Write the maximum as a multiple of the minimum.',
+    ),
     "ratio of nothing": (
         "ratio = 10,",
         "ratio = 0,",
-        "bets.cheval.ratio: right would be a whole number of at least 1",
+        "bets.cheval.ratio: 0 is out of bounds. Write a whole number of at least 1.",
     ),
     "ratio where limits are posted": (
         '"ratio-at-most"',
         '"posted"',
-        "bets.plein.ratio: the limits are posted",
+        "bets.plein.ratio: The limits are posted, not ratios. Remove the key, or change limits.kind from "
+        '"posted".',
     ),
     "sign over its ratio": (
         "minimum = 200",
         "minimum = 200\nmaximums = { plein = 1200 }",
-        "limits.sign: maximum-over-ratio (sixth/3) bet=plein ratio=5 minimum=2 GBP limit=10 GBP value=12 GBP",
+        "limits.sign.maximums.plein: 12 GBP is more than 5 times the minimum of 2 GBP. Write 10 GBP or less.",
     ),
     "maximum of nothing": (
         "minimum = 200",
         "minimum = 200\nmaximums = { plein = 1000, cheval = 0 }",
-        "limits.sign.maximums.cheval: right would be a whole number of at least 1",
+        "limits.sign.maximums.cheval: 0 is out of bounds. Write a whole number of at least 1.",
     ),
     "rounded for nobody": (
         'up_for = "player"',
         'up_for = "state"',
-        'rounding.up_for: is "state"; right would be "house" or "player"',
+        'rounding.up_for: "state" is unknown here. Write "house" or "player".',
     ),
     "rounded to more than a stake has": (
         "unit = 50",
         "unit = 300",
-        "rounding.unit: 3 GBP is no part of the minimum 2 GBP; right would be one that makes it whole",
+        "rounding.unit: The minimum of 2 GBP is not a multiple of 3 GBP. Write a unit that divides it.",
     ),
     "late chips without a clause": (
         *section("colour_chips", 'face_value_on = ["rouge"]', *colours("plein", 'late = "minimum"')),
-        "colour_chips.colours.late_clause: missing clause: every value names the clause that it comes from",
+        "colour_chips.colours.late_clause: The clause is missing. Name the clause that the value comes from.",
     ),
     "a clause on late chips that says nothing": (
         *section("colour_chips", 'face_value_on = ["rouge"]', *colours("plein", 'late_clause = "sixth/2"')),
-        'colour_chips.colours.late: missing key: right would be "minimum", or no clause',
+        'colour_chips.colours.late: The key is missing, and its clause is there. Write "minimum", or remove '
+        "the clause.",
     ),
     "roles of nobody": (
         *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "droite"'),
-        "payment.roles.pays_at_even: droite is not among the staff's positions",
+        "payment.roles.pays_at_even: droite is not among the positions of the staff. Write chef or payer.",
     ),
     "one position that rakes and pays": (
         *section("payment.roles", 'rakes_at_even = "payer"', 'pays_at_even = "payer"'),
-        "payment.roles.pays_at_even: payer rakes too: one rakes and another pays",
+        "payment.roles.pays_at_even: payer rakes too. Name another position that pays.",
     ),
     "order without a kind": (
         '["cheval", "transversale"]',
         '["cheval"]',
-        "payment.order: misses transversale",
+        "payment.order: transversale is missing. List each kind of bet once.",
     ),
     "order with a kind twice": (
         '["rouge", "noir"]]',
         '["rouge", "noir", "plein"]]',
-        "payment.order: plein more than",
+        "payment.order: plein is listed more than once. List each kind of bet once.",
     ),
     "order with a foreign kind": (
         '[["plein"]',
         '[["plein", "carre"]',
-        "payment.order: carre not among the bets",
+        "payment.order: carre is not in [bets]. Remove the name, or add the bet.",
     ),
     "order where nothing is paid by hand": (
         'by_hand = true\nwinning_stakes_stay = { lies_on = false, clause = "sixth/1" }',
         "by_hand = false",
-        "payment.order: nothing is paid by",
+        "payment.order: With by_hand = false a win is credited to a seat with its stake. Remove the key, or "
+        "write by_hand = true.",
     ),
     "a stake that stays where nothing is paid by hand": (
         "by_hand = true",
         "by_hand = false",
-        "payment.winning_stakes_stay: nothing is paid by hand",
-    ),
-    "paid by hand, and no word on where a winning stake goes": (
-        'winning_stakes_stay = { lies_on = false, clause = "sixth/1" }\n',
-        "",
-        "payment.winning_stakes_stay: missing key",
+        "payment.winning_stakes_stay: With by_hand = false a win is credited to a seat with its stake. "
+        "Remove the key, or write by_hand = true.",
     ),
     "a sorting short": (
         '"placing", "placing"]',
         '"placing"]',
-        "payment.within: says 2 sortings for 3 groups",
+        "payment.within: The list has 2 sortings, and payment.order has 3 groups. Write one sorting for "
+        "each group.",
     ),
     "unknown sorting": (
         '["stake-ascending"',
         '["biggest-first"',
-        'payment.within[1]: is "biggest-first"; right would be "chip-ascending", "distance-descending", ',
+        'payment.within[1]: "biggest-first" is unknown here. Write "chip-ascending", "distance-descending", '
+        '"placing" or "stake-ascending".',
     ),
     "grouping without a clause": (
         "by_hand = true",
         "by_hand = true\ngroup_by_player = true",
-        "payment.group_clause: missing clause",
+        "payment.group_clause: The clause is missing. Name the clause that the value comes from.",
     ),
     "stacks of nothing": (
         *section("payment.stacks", "size = 0"),
-        "payment.stacks.size: right would be a whole number of at least 1",
+        "payment.stacks.size: 0 is out of bounds. Write a whole number of at least 1.",
     ),
     "announcement of something else": (
         *section("payment.announcement", 'parts = ["bet", "mood"]'),
-        'payment.announcement.parts[2]: is "mood"; right would be "bet", "colour", "prize" or "value"',
+        'payment.announcement.parts[2]: "mood" is unknown here. Write "bet", "colour", "prize" or "value".',
     ),
     "table of payments for a bet that is not played": (
         *section("payment.table", "first = 500", "last = 1000", "step = 500", 'kinds = ["carre"]'),
@@ -125,11 +131,11 @@ BROKEN = {
     ),
     "table of payments that ends before it begins": (
         *section("payment.table", "first = 500", "last = 400", "step = 500", 'kinds = ["plein"]'),
-        "payment.table.last: is before the first",
+        "payment.table.last: 4 GBP is below the first stake, 5 GBP. Write a larger stake.",
     ),
     "table of payments whose last is not reached": (
         *section("payment.table", "first = 700", "last = 10000", "step = 500", 'kinds = ["plein"]'),
-        "payment.table.last: 100 GBP is no step from the first; 97 GBP and 102 GBP are",
+        "payment.table.last: Steps of 5 GBP from 7 GBP do not reach 100 GBP. Write 97 GBP or 102 GBP.",
     ),
     "chips on a bet that is not played": (
         *section("colour_chips", 'face_value_on = ["pair"]'),
@@ -141,7 +147,7 @@ BROKEN = {
     ),
     "wins of which nobody knows when they are set aside": (
         *section("held", 'at_once = ["plein", "cheval", "transversale"]'),
-        "held.at_once: misses rouge, noir; right would be to name them here, or in later",
+        "held.at_once: rouge and noir are missing. Add each to at_once or to later.",
     ),
     "wins that are set aside at once and later": (
         *section(
@@ -150,15 +156,15 @@ BROKEN = {
             'later = ["rouge", "noir"]',
             "after_coups = 3",
         ),
-        "held.later: rouge also set aside at once",
+        "held.later: rouge is in at_once too. Remove each from one of the two.",
     ),
     "wins that wait nobody knows how long": (
         *section("held", 'at_once = ["plein", "cheval", "transversale"]', 'later = ["rouge", "noir"]'),
-        "held.after_coups: missing key: after how many coups those of later are set aside",
+        "held.after_coups: The key is missing, and later has kinds of bet. Write the number of coups.",
     ),
     "a time for which nothing waits": (
         *section("held", 'at_once = ["plein", "cheval", "transversale", "rouge", "noir"]', "after_coups = 3"),
-        "held.after_coups: nothing waits; right would be kinds of bet in later, or no such key",
+        "held.after_coups: No bet waits. Add kinds of bet to later, or remove the key.",
     ),
     "wins on bets that there are not": (
         *section("held", 'at_once = ["plein", "cheval", "transversale", "rouge", "noir", "carre"]'),

@@ -70,10 +70,19 @@ def test_a_single_text_is_in_the_rulebooks_language_and_is_read_by_all(tmp_path:
 @pytest.mark.parametrize(
     ("reading", "fault"),
     [
-        ('"sixth/2" = ""', r'readings\."sixth/2": has no words; right would be how the clause is read'),
-        ('"sixth/2" = {}', r'readings\."sixth/2"\.en: missing key: .* a single text in it, the rulebook'),
-        ('"sixth/2" = 7', r'readings\."sixth/2": is a whole number; right would be a text or a section'),
-        ('"sixth/2" = ["Up."]', r'readings\."sixth/2": is a list; right would be a text or a section'),
+        ('"sixth/2" = ""', r'readings\."sixth/2": The text is empty. Write how the clause is read'),
+        (
+            '"sixth/2" = {}',
+            r'readings\."sixth/2"\.en: The English text is missing, .* a single text in it in place of the section',
+        ),
+        (
+            '"sixth/2" = 7',
+            r'readings\."sixth/2": The value is a whole number\. Write a text in quotation marks\.',
+        ),
+        (
+            '"sixth/2" = ["Up."]',
+            r'readings\."sixth/2": The value is a list\. Write a text in quotation marks\.',
+        ),
     ],
 )
 def test_a_reading_that_says_nothing_is_refused_with_what_would_be_right(

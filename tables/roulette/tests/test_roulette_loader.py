@@ -55,12 +55,15 @@ def test_a_sixth_house_refuses_with_its_own_clauses() -> None:
 
 def test_a_file_named_for_another_rulebook_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
-        RulebookBroken, match=r'other\.toml: id: is "sixth", but the file is named for "other"'
+        RulebookBroken,
+        match=r'other\.toml: id: The id is "sixth", and the file is named for "other"\. Rename',
     ):
         load_rulebook(written(tmp_path, name="other.toml"))
-    with pytest.raises(RulebookBroken, match=r"sixth\.v2\.toml: version: is 1, but the file is named for 2"):
+    with pytest.raises(
+        RulebookBroken, match=r"sixth\.v2\.toml: version: The version is 1, and the file is named for 2"
+    ):
         load_rulebook(written(tmp_path, name="sixth.v2.toml"))
-    with pytest.raises(RulebookBroken, match="is named neither"):
+    with pytest.raises(RulebookBroken, match=r"the file: The name is wrong\. Name the file <id>\.toml"):
         load_rulebook(written(tmp_path, name="Sixth House.toml"))
 
 
@@ -76,7 +79,9 @@ def test_versions_of_one_rulebook_stand_side_by_side(tmp_path: Path) -> None:
 def test_duplicate_version_is_refused(tmp_path: Path) -> None:
     written(tmp_path, name="sixth.v1.toml")
     written(tmp_path)
-    with pytest.raises(RulebookBroken, match=r"v1\.toml: version: 1 of sixth is in .*sixth\.toml already"):
+    with pytest.raises(
+        RulebookBroken, match=r"v1\.toml: version: Version 1 of sixth is in .*sixth\.toml already"
+    ):
         rulebooks(tmp_path)
 
 

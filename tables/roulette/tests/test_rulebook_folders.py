@@ -74,14 +74,17 @@ def test_duplicate_version_of_two_folders_is_refused_with_their_files(tmp_path: 
     with known_folder(first.parent):
         with pytest.raises(RulebookBroken) as broken:
             add_folder(second.parent)
-        assert str(broken.value) == f"{second}: version: 1 of sixth is in {first} already"
+        assert str(broken.value) == (
+            f"{second}: version: Version 1 of sixth is in {first} already. "
+            "Remove one of the files, or give one a higher version."
+        )
         assert folders()[-1] == first.parent
         assert get_rulebook("sixth").version == 1
 
 
 def test_a_broken_file_in_a_further_folder_changes_nothing(tmp_path: Path) -> None:
     put(tmp_path, "sixth.toml", SIXTH.replace('currency = "GBP"', ""))
-    with pytest.raises(RulebookBroken, match=r"sixth\.toml: currency: missing key"):
+    with pytest.raises(RulebookBroken, match=r"sixth\.toml: currency: The key is missing"):
         add_folder(tmp_path)
     assert tuple(sorted(rulebooks())) == OURS
 
