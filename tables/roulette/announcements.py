@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet
 from tables.roulette.cloth import Bet
+from tables.roulette.names import trade_names
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 from tables.roulette.spoken import CHIPS, NAMED_ALONE, names_of
 from tables.roulette.wheel import DOUBLE_ZERO, ZEROS, colour, entered
@@ -79,6 +80,12 @@ def shown_name(rulebook: Rulebook, kind: str, language: str | None = None) -> st
     """Return the name that screens show for a kind of bet, in `language` or else in the rulebook's language."""
     names = names_of(rulebook, kind).get(language or rulebook.language)
     return names[0] if names else kind
+
+
+def field_label(rulebook: Rulebook, code: str) -> str:
+    """Return the words that are printed on a field beside the numbers: the rulebook's, else the usual ones."""
+    usual = trade_names().labels.get(code) or _capitalised(shown_name(rulebook, code))
+    return rulebook.field_labels.get(code, usual)
 
 
 def describe_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet, language: str | None = None) -> str:

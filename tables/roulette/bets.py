@@ -73,7 +73,8 @@ def _understood(text: str, spoken: Spoken) -> EnteredBet:
     """What a text asks for, legal or not."""
     folded = fold(text)
     # A name may come before its number of chips as a kind does: `voisins du zéro:7-chips`.
-    code = spoken.phrases.get(folded) or spoken.phrases.get(folded.replace(":", "-"))
+    joined = folded.replace(":", "-")
+    code = spoken.phrases.get(folded) or spoken.phrases.get(joined) or spoken.in_full.get(joined)
     if code is not None:
         return EnteredBet(typed=text, text=folded, code=code, kind=code.partition(":")[0])
     kind, numbers_text = _kind_and_numbers(folded, spoken)

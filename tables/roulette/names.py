@@ -39,12 +39,14 @@ class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names by language for each kind of bet, for single positions (by code), and for announced bets.
 
     `around` has the words before and after the numbers of an announced bet; `{}` stands for the numbers
-    (`{} e vicini`). The words for announcing payments are here too: the colours of chips by their English name,
+    (`{} e vicini`). `labels` has the words on a cloth's fields, by code, where a rulebook has none of its own. The
+    words for announcing payments are here too: the colours of chips by their English name,
     currencies by code and language, phrases by language.
     """
 
     bets: dict[str, Names]
     positions: dict[str, Names]
+    labels: dict[str, str]
     announced: dict[str, Names]
     around: dict[str, Names]
     colours: dict[str, Names]
@@ -89,6 +91,6 @@ def fold(text: str) -> str:
     >>> fold("Série 5/8"), fold("cheval: 17–20")
     ('serie-5-8', 'cheval:17-20')
     """
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return ":".join(_SEPARATORS.sub("-", part.strip()) for part in plain.split(":"))

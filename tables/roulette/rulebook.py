@@ -11,6 +11,7 @@ from datetime import date
 
 import msgspec
 
+from tables.roulette.colour_rules import *
 from tables.roulette.day_rules import *
 from tables.roulette.equipment_rules import *
 from tables.roulette.game_rules import *
@@ -61,6 +62,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     positions_clause: str
     announced_clause: str
     position_names: dict[str, Names]
+    field_labels: dict[str, str]
+    """The house's own words on fields beside the numbers, by code."""
     head: tuple[str, ...] | None
     """The positions at the head of the cloth that join a zero with other numbers, by code; None: those of a cloth
     with one zero."""

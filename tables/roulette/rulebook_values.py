@@ -22,6 +22,7 @@ _IN_FILE = {
     "positions_clause": "cloth.positions_clause",
     "announced_clause": "cloth.announced_clause",
     "position_names": "cloth.names",
+    "field_labels": "cloth.labels",
     "head": "cloth.head",
     "default_limits": "limits.sign",
 }
@@ -119,7 +120,7 @@ class _Walk:
     def values(self) -> Iterator[Value]:
         book = self.rulebook
         clauses = {"reds": book.reds_clause, "position_names": book.positions_clause}
-        clauses["head"] = book.positions_clause
+        clauses |= dict.fromkeys(("field_labels", "head"), book.positions_clause)
         clauses["default_limits"] = book.limits.clause
         for field in msgspec.structs.fields(book):
             if field.name not in _APART:
@@ -211,5 +212,5 @@ def _holds_rules(value: Any) -> bool:
 def _plain(value: Any) -> Any:
     """Return the value in the form of the file: odds as `35:1`, red numbers in their order."""
     if isinstance(value, Odds):
-        return f"{value.numerator}:{value.denominator}"
+        return value.text
     return tuple(sorted(value)) if isinstance(value, frozenset) else value

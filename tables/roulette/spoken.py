@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -10,7 +11,8 @@ import msgspec
 from tables.roulette.announced import NAMED_WITH_NUMBERS, AnnouncedBet, every_announced_bet, in_chips
 from tables.roulette.cloth import Bet, cloth_of, joined
 from tables.roulette.names import fold, joined_names, trade_names
-from tables.roulette.rulebook import EVEN_CHANCES, KINDS, Names, Rulebook
+from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, Names, Rulebook
+from tables.roulette.wheel import written
 
 NAMED_ALONE = frozenset({"quatre-premiers", "cinq-premiers", *EVEN_CHANCES})
 
@@ -23,8 +25,9 @@ class Spoken(msgspec.Struct, frozen=True, eq=False):
     """The words and codes that a table understands.
 
     `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code, `phrases`
-    the names that stand alone, with their code, `heads` the names that need numbers after them, with their kind, and
-    `around` the other words before and after numbers, with their kind. Names are folded. A name is known even if the
+    the names that stand alone, with their code, `heads` the names that need numbers after them, with their kind,
+    `around` the other words before and after numbers, with their kind, and `in_full` the house's own phrases with each
+    number in them, with their code. Names are folded. A name is known even if the
     rulebook forbids the bet, so a refusal can name the bet.
     """
 
@@ -33,6 +36,7 @@ class Spoken(msgspec.Struct, frozen=True, eq=False):
     phrases: dict[str, str]
     heads: dict[str, str]
     around: dict[tuple[str, str], str]
+    in_full: dict[str, str]
 
 
 @lru_cache(maxsize=64)
@@ -44,9 +48,11 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
         for spelling in _other_spellings(bet):
             bets.setdefault(spelling, bet)
     in_words: dict[str, str] = {}
+    in_full: dict[str, str] = {}
     for rule in rulebook.announced.values():
         if rule.wheels and wheel not in rule.wheels:
             continue
+        in_full.update(_around_each_number(rule, rulebook.numbers))
         for laid in every_announced_bet(rule, cloth, rulebook.wheels[wheel].order, rulebook.currency):
             bets[laid.code] = laid
             if rule.pieces:
@@ -56,7 +62,14 @@ def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
                 bets[laid.code.partition("/")[0]] = laid
     phrases, heads = _names_known(rulebook)
     phrases |= in_words
-    return Spoken(cloth=cloth, bets=bets, phrases=phrases, heads=heads, around=_spoken_around())
+    return Spoken(
+        cloth=cloth,
+        bets=bets,
+        phrases=phrases,
+        heads=heads,
+        around=_spoken_around(rulebook),
+        in_full=in_full,
+    )
 
 
 def _other_spellings(bet: Bet) -> Iterator[str]:
@@ -83,7 +96,8 @@ def names_of(rulebook: Rulebook, kind: str) -> Names:
 
 
 def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
-    """Phrases and heads of the trade and of this rulebook; where both claim a name, the rulebook has it."""
+    """Phrases and heads of the trade and of this rulebook; where both claim a name, the rulebook has it. The label of
+    a single field is a phrase too."""
     phrases: dict[str, str] = {}
     heads: dict[str, str] = {}
     own_first = dict.fromkeys((*rulebook.bets, *rulebook.announced, *KINDS, *trade_names().announced))
@@ -92,6 +106,10 @@ def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
         _learn(phrases if alone else heads, kind, {"code": (kind,), **names_of(rulebook, kind)})
     for code, names in (*rulebook.position_names.items(), *trade_names().positions.items()):
         _learn(phrases, code, names)
+    labels = Counter(map(fold, rulebook.field_labels.values()))
+    for code, label in rulebook.field_labels.items():
+        if labels[fold(label)] == 1:
+            phrases.setdefault(fold(label), code)
     return phrases, heads
 
 
@@ -103,10 +121,20 @@ def _in_chips(rulebook: Rulebook, bet: AnnouncedBet) -> Iterator[tuple[str, str]
             yield fold(f"{name} {bet.pieces} {chips}"), bet.code
 
 
-def _spoken_around() -> dict[tuple[str, str], str]:
-    """The words before and after the numbers of each bet that the trade names so, folded, with its kind."""
+def _around_each_number(rule: AnnouncedRule, numbers: Iterable[int]) -> Iterator[tuple[str, str]]:
+    """The house's own phrases with each number in them, folded: `17 et deux voisins`. Each with its code."""
+    for each_side, names in rule.phrases.items():
+        for phrase in (phrase for spellings in names.values() for phrase in spellings):
+            for number in map(written, numbers):
+                yield fold(phrase.replace("{}", number)), f"{rule.kind}:{number}/{each_side}"
+
+
+def _spoken_around(rulebook: Rulebook) -> dict[tuple[str, str], str]:
+    """The words before and after the numbers of each bet that the trade or the rulebook names so, folded, with its
+    kind."""
+    own = ((kind, names) for kind, rule in rulebook.announced.items() for names in rule.phrases.values())
     found = {}
-    for kind, names in trade_names().around.items():
+    for kind, names in (*trade_names().around.items(), *own):
         for name in (name for spellings in names.values() for name in spellings):
             before, _, after = name.partition("{}")
             found[fold(before.strip()), fold(after.strip())] = kind

@@ -48,6 +48,65 @@ def test_the_published_example_is_answered_byte_for_byte(tmp_path: Path) -> None
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+FIVE_AROUND_8 = {8: 3500, 11: 3500, 10: 3500, 17: 0}
+FINAL_4 = {14: 3500, 4: 3500, 5: 0}
+FINAL_7 = {27: 3500, 8: 0}
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "said", "code", "amount", "prizes"),
+    [
+        *(
+            pytest.param("it-live", *case, marks=pytest.mark.clause("it-live/announced"))
+            for case in (
+                ("finale 4", "finale:4", 400, FINAL_4),
+                ("puntata su finale 7", "finale:7", 300, FINAL_7),
+                ("8 e adiacenti", "voisins-de:8/2", 500, FIVE_AROUND_8),
+                ("8 et deux voisins", "voisins-de:8/2", 500, FIVE_AROUND_8),
+            )
+        ),
+        pytest.param(
+            "it-live",
+            "1 a 18",
+            "manque",
+            400,
+            {18: 400, 19: 0, 0: 0},
+            marks=pytest.mark.clause("it-live/bets"),
+        ),
+        pytest.param(
+            "it-live", "25-36", "douzaine:3", 400, {25: 800, 24: 0}, marks=pytest.mark.clause("it-live/bets")
+        ),
+        pytest.param(
+            "it-venezia",
+            "un numéro et deux voisins 8",
+            "voisins-de:8/2",
+            500,
+            FIVE_AROUND_8,
+            marks=pytest.mark.clause("it-venezia/neighbours"),
+        ),
+    ],
+)
+def test_bet_by_a_name_of_the_source_is_settled(
+    rulebook: str, said: str, *, code: str, amount: int, prizes: dict[int, int]
+) -> None:
+    for number, prize in prizes.items():
+        bet = {"ref": "a", "player": "P1", "bet": said, "amount": amount}
+        done = settle(
+            rulebook, json.dumps({"currency": "EUR", "minimum": 50, "bets": [bet], "results": [number]})
+        )
+        assert done.returncode == 0, done.stderr
+        (coup,) = json.loads(done.stdout)["coups"]
+        assert {line["bet"] for line in coup["lines"]} == {code}
+        assert sum(line["prize"] for line in coup["lines"]) == prize, (said, number)
+
+
+def test_final_that_does_not_divide_into_its_chips_names_the_amounts_that_do() -> None:
+    bet = {"ref": "a", "player": "P1", "bet": "finale 7", "amount": 400}
+    done = settle("it-live", json.dumps({"currency": "EUR", "minimum": 50, "bets": [bet], "results": []}))
+    assert done.returncode == 2
+    assert "bets[0].amount: finale:7" in json.loads(done.stderr)["detail"]
+
+
 BET = '{"ref": "a", "player": "P1", "bet": "rouge", "amount": 400}'
 WRONG: dict[str, Any] = {
     "no rulebook": ("fr-lyon", "{}", "RULEBOOK: fr-lyon: no such rulebook; there are it-campione"),
