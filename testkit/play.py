@@ -38,13 +38,15 @@ def opening(
         position: Person(id=f"q{index}", name=f"Croupier {index} of layout 2")
         for index, position in enumerate(rulebook.staff.at_second_layout, start=1)
     }
+    bounds = rulebook.cylinder.bounds_mm if rulebook.cylinder else None
+    smallest_width = bounds[0] if bounds else 0
     return c.OpenTable(
         table=table,
         day=day,
         rulebook=rulebook.id,
         rulebook_version=rulebook.version,
         wheel=next(iter(rulebook.wheels)),
-        cylinder_mm=550,
+        cylinder_mm=max(550, smallest_width),
         limits=rulebook.default_limits,
         balls=(Ball(name="A", diameter_mm=20), Ball(name="B", diameter_mm=20)),
         ball="A",

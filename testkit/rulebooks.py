@@ -19,12 +19,14 @@ SEVENTH = SIXTH.with_name("seventh.toml")
 """Another rulebook, with values that cannot be in one file with those of the sixth."""
 DOUBLE_ZERO = SIXTH.with_name("double-zero.toml")
 """And one of a wheel with 38 pockets."""
+EIGHTH = SIXTH.with_name("eighth.toml")
+"""And one whose law sets bounds: least odds, a least wheel, balls to half a millimetre, three last coups."""
 
 
 @cache
 def rules_of(name: str) -> Rulebook:
     """A rulebook by its id: one that ships, or an invented one of the tests."""
-    invented = {path.stem: path for path in (SIXTH, SEVENTH, DOUBLE_ZERO)}
+    invented = {path.stem: path for path in (SIXTH, SEVENTH, DOUBLE_ZERO, EIGHTH)}
     return load_rulebook(invented[name]) if name in invented else get_rulebook(name)
 
 

@@ -20,7 +20,7 @@ from tables.roulette.equipment_rules import (
     WheelMaterial,
 )
 from tables.roulette.refusal import Refused
-from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook import CylinderRule, Rulebook
 
 Kind = Literal["wheel", "ball"]
 Part = Literal[
@@ -108,26 +108,7 @@ def wheel_faults(
     if rule is None:
         return
     judge = _Judge(what="wheel", serial=serial, clause=rule.clause, in_use=in_use)
-    if rule.diameter_mm is not None:
-        smallest, largest = rule.diameter_mm
-        if diameter_mm is None and in_use:
-            yield Refused(
-                "wheel-diameter-not-registered",
-                rule.clause,
-                serial=serial,
-                smallest_mm=smallest,
-                largest_mm=largest,
-            )
-        elif diameter_mm is not None and not smallest <= diameter_mm <= largest:
-            yield Refused(
-                "wheel-size-wrong",
-                rule.clause,
-                serial=serial,
-                smallest_mm=smallest,
-                largest_mm=largest,
-                limit=smallest if diameter_mm < smallest else largest,
-                value=diameter_mm,
-            )
+    yield from _width_faults(rule, serial, diameter_mm, in_use=in_use)
     yield from judge.one_of("material", wheel.material, rule.materials)
     yield from _deflector_faults(wheel, serial, rule.clause, rule.deflectors_at_least, judge)
     yield from judge.one_of("plate-material", wheel.plate_material, rule.plate_materials)
@@ -137,6 +118,45 @@ def wheel_faults(
     yield from judge.one_of("walls", wheel.walls, rule.walls)
     yield from judge.yes_or_no("even-pockets", wheel.even_pockets, rule.even_pockets)
     yield from judge.yes_or_no("turned-by-hand", wheel.turned_by_hand, rule.turned_by_hand)
+
+
+def _width_faults(
+    rule: CylinderRule, serial: str, diameter_mm: int | None, *, in_use: bool
+) -> Iterator[Refused]:
+    """Yield the reason why a wheel of this width does not fit; a width that nobody measured fits until it is in use."""
+    if rule.bounds_mm is None or (diameter_mm is None and not in_use):
+        return
+    smallest, largest = rule.bounds_mm
+    if largest is None:
+        if diameter_mm is None:
+            yield Refused("wheel-not-measured", rule.clause, serial=serial, smallest_mm=smallest)
+        elif diameter_mm < smallest:
+            yield Refused(
+                "wheel-too-narrow",
+                rule.clause,
+                serial=serial,
+                smallest_mm=smallest,
+                limit=smallest,
+                value=diameter_mm,
+            )
+    elif diameter_mm is None:
+        yield Refused(
+            "wheel-diameter-not-registered",
+            rule.clause,
+            serial=serial,
+            smallest_mm=smallest,
+            largest_mm=largest,
+        )
+    elif not smallest <= diameter_mm <= largest:
+        yield Refused(
+            "wheel-size-wrong",
+            rule.clause,
+            serial=serial,
+            smallest_mm=smallest,
+            largest_mm=largest,
+            limit=smallest if diameter_mm < smallest else largest,
+            value=diameter_mm,
+        )
 
 
 def ball_faults(

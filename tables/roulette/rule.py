@@ -38,6 +38,11 @@ Minimums = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "minimums"})]
 """A multiple of the table's minimum."""
 Chips = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "chips"})]
 Coups = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "coups"})]
+Millimetres = Annotated[float, msgspec.Meta(gt=0)]
+"""A length to a fraction of a millimetre: 18 or 18.5."""
+Grams = Annotated[float, msgspec.Meta(gt=0)]
+Levels = Annotated[int, msgspec.Meta(ge=1, le=40)]
+"""Levels of a prison. Forty zeros in a row have a chance below 10^-60."""
 Turns = Annotated[int, msgspec.Meta(ge=1, extra={"unit": "turns"})]
 Number = Annotated[int, msgspec.Meta(ge=0, le=36)]
 Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]

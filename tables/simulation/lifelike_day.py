@@ -51,7 +51,7 @@ def lifelike_day(
     day.wait(120)
     yield from day.take()
     while (left := coups - day.state.coup) > 0:
-        if left == 1 and rulebook.last_coup is not None:
+        if rulebook.last_coup is not None and left == rulebook.last_coup.count:
             day.must(c.AnnounceLastCoup())
         play_coup(
             day,

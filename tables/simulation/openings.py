@@ -36,7 +36,7 @@ def staffed(opening: c.OpenTable, rulebook: Rulebook) -> c.OpenTable:
 def simulated_opening(rulebook: Rulebook, *, table: str, day: str) -> c.OpenTable:
     """Return the opening of an unregistered table: with the rulebook's first wheel and usual limits."""
     sizes = rulebook.ball_change.diameter_mm if rulebook.ball_change else (18, 22)
-    bounds = rulebook.cylinder.diameter_mm if rulebook.cylinder else None
+    bounds = rulebook.cylinder.bounds_mm if rulebook.cylinder else None
     width = bounds[0] if bounds else None
     return c.OpenTable(
         table=table,

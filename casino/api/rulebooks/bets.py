@@ -38,7 +38,8 @@ class LegalBet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet that the rulebook accepts, under its canonical code.
 
     `names` has its names, by language. `numbers` are its numbers. `odds` are the payment on top of a winning
-    stake; an announced bet has none of its own, but `chips`, each paid by the odds of its combination. `maximum_ratio`
+    stake, `odds_at_least` the least that the rulebook allows, null if it names none; an announced bet has no odds of
+    its own, but `chips`, each paid by the odds of its combination. `maximum_ratio`
     is its maximum as a multiple of the table's minimum, `maximum` the amount that the rulebook posts; null if it has no
     such value. An announced bet without either is limited chip by chip.
 
@@ -52,6 +53,7 @@ class LegalBet(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, tuple[str, ...]]
     numbers: tuple[WrittenPocket, ...]
     odds: Annotated[str | None, msgspec.Meta(examples=["35:1"])]
+    odds_at_least: Annotated[str | None, msgspec.Meta(examples=["34:1"])]
     chips: tuple[ChipOfBet, ...]
     maximum_ratio: int | None
     maximum: Money | None
@@ -107,10 +109,11 @@ def legal_bets(rulebook: Rulebook, wheel: str) -> LegalBets:
 def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
     rule: BetRule | AnnouncedRule
     chips: tuple[ChipOfBet, ...] = ()
-    odds = maximum = None
+    odds = least = maximum = None
     if isinstance(bet, Bet):
         rule = rulebook.bets[bet.kind]
-        numbers, ratio, odds = bet.numbers, rule.ratio, f"{rule.odds.numerator}:{rule.odds.denominator}"
+        numbers, ratio, odds = bet.numbers, rule.ratio, rule.odds.text
+        least = rule.odds_at_least.text if rule.odds_at_least else None
         if rule.maximum is not None:
             maximum = Money(amount=rule.maximum, currency=rulebook.currency)
     else:
@@ -125,6 +128,7 @@ def _legal_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> LegalBet:
         names=_names(rulebook, bet),
         numbers=tuple(map(as_data, numbers)),
         odds=odds,
+        odds_at_least=least,
         chips=chips,
         maximum_ratio=ratio,
         maximum=maximum,

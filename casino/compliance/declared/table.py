@@ -102,6 +102,12 @@ def _held(r: DayEvent) -> list[str]:
     return [r.sentence(_("held: {held:names}"), held=held)] if held else []
 
 
+def _last_coup_announced(r: DayEvent) -> str:
+    if r.event.first is None:
+        return r.sentence(_("coup {coup} announced as the last one"))
+    return r.sentence(_("coups {first} to {coup} announced as the last ones"))
+
+
 def _ball_changed(r: DayEvent) -> str:
     announced = _("ball {previous} changed for ball {ball}, announced")
     return r.sentence(
@@ -347,9 +353,7 @@ ENTRIES: dict[type[e.Event], Entry] = {
         words=_("control was told: “{notice}”"),
         closes=("notice-to-control",),
     ),
-    e.LastCoupAnnounced: Entry(
-        kind=_("Last coup"), clause=LAST_COUP, words=_("coup {coup} announced as the last one")
-    ),
+    e.LastCoupAnnounced: Entry(kind=_("Last coup"), clause=LAST_COUP, words=_last_coup_announced),
     e.LastCoupRevoked: Entry(
         kind=_("Last coup"), clause=LAST_COUP, words=_("play goes on after all: {reason}")
     ),

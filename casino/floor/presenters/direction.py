@@ -27,6 +27,8 @@ def direction_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
     """
     direction, rule = state.direction, rulebook.suspension
     announced = direction.announced_limits
+    next_last = None if state.phase in ("launched", "bets_closed") else state.coup_of_new_bets
+    count = rulebook.last_coup.count if rulebook.last_coup else 1
     return {
         "suspended": _suspended(state, rulebook),
         "reasons": tuple(rule.reasons.items()) if rule else (),
@@ -35,10 +37,14 @@ def direction_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
         # The clause on notifying control, until that is done.
         "control_clause": _control_clause(state, rulebook),
         "last_coup": direction.last_coup,
-        "next_last": None if state.phase in ("launched", "bets_closed") else state.coup_of_new_bets,
+        "first_last_coup": direction.first_last_coup,
+        # The announcement that can be made now: its first and its last coup.
+        "next_last": next_last,
+        "next_last_of_all": next_last and next_last + count - 1,
+        "several_last": count > 1,
         "last_coup_clause": cited(rulebook, rulebook.last_coup.clause) if rulebook.last_coup else "",
         # The minimum of the limits that the sign does not show yet.
-        "sign": money(announced.limits.minimum) if announced else "",
+        "sign": money(announced.limits.minimum, rulebook.currency) if announced else "",
         "sign_clause": cited(rulebook, rulebook.limits.change_clause) if announced else "",
     }
 

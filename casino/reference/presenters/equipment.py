@@ -45,6 +45,9 @@ def equipment_rules(rulebook: Rulebook, language: PageLanguage) -> tuple[Equipme
 def _of_wheels(rule: CylinderRule, language: PageLanguage) -> Iterator[EquipmentRule]:
     if rule.diameter_mm is not None:
         yield _rule("diameter", _between(rule.diameter_mm, "mm", language))
+    elif rule.diameter_at_least_mm is not None:
+        least = language.figures.decimal(str(rule.diameter_at_least_mm))
+        yield _rule("diameter", gettext("at least {count}").format(count=f"{least}\u00a0mm"))
     yield from _one_of("material", rule.materials)
     if rule.deflectors_at_least is not None:
         fewest = language.figures.decimal(str(rule.deflectors_at_least))
@@ -67,7 +70,7 @@ def _of_balls(rule: BallChangeRule, language: PageLanguage) -> Iterator[Equipmen
     yield from _yes_or_no("balanced", rule.balanced)
 
 
-def _between(bounds: tuple[int, int], unit: str, language: PageLanguage) -> str:
+def _between(bounds: tuple[float, float], unit: str, language: PageLanguage) -> str:
     smallest, largest = (language.figures.decimal(str(bound)) for bound in bounds)
     return f"{smallest}–{largest}\u00a0{unit}"
 

@@ -32,13 +32,14 @@ from testkit.random_days.course import next_game, recovered, to_closing, usual
 from testkit.random_days.drawing import Hand
 from testkit.random_days.drawn_reports import drawn_observation
 from testkit.random_days.refusals import check_refusal
-from testkit.rulebooks import DOUBLE_ZERO, SEVENTH, SIXTH
+from testkit.rulebooks import DOUBLE_ZERO, EIGHTH, SEVENTH, SIXTH
 
 RULEBOOKS = {
     **rulebooks(),
     "sixth": load_rulebook(SIXTH),
     "seventh": load_rulebook(SEVENTH),
     "double-zero": load_rulebook(DOUBLE_ZERO),
+    "eighth": load_rulebook(EIGHTH),
 }
 STEPS_TO_CLOSE = 60
 """So many commands bring a day to its end, whatever stands open; numbers that wait in line take two more each."""

@@ -26,7 +26,8 @@ class ResumeTable(Request, Signed, frozen=True, kw_only=True, tag="resume-table"
 
 
 class AnnounceLastCoup(Request, frozen=True, kw_only=True, tag="announce-last-coup"):
-    """Announce that the coup at hand, or the next one between coups, is the day's last."""
+    """Announce that the coup at hand, or the next one between coups, is the day's last, or the first of as many last
+    coups as the rulebook has."""
 
 
 class RevokeLastCoup(Request, Authorised, frozen=True, kw_only=True, tag="revoke-last-coup"):

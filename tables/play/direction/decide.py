@@ -77,13 +77,17 @@ def resume_table(state: State, command: c.ResumeTable, rulebook: Rulebook, at: d
 def announce_last_coup(
     state: State, command: c.AnnounceLastCoup, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Tells the players which coup is the last: the one at hand until its ball is launched, else the next."""
-    clause = rulebook.last_coup.clause if rulebook.last_coup else None
+    """Announce the last coup: the one at hand until its ball is launched, else the next. With several last coups, that
+    one is the first of them.
+    """
+    rule = rulebook.last_coup
+    clause, count = (rule.clause, rule.count) if rule else (None, 1)
     if state.direction.last_coup is not None:
         return
     if state.phase in ("launched", "bets_closed"):
         raise Refused("last-coup-while-ball-runs", clause, coup=state.coup)
-    yield PendingEvent(e.LastCoupAnnounced(coup=state.coup_of_new_bets), at)
+    first = state.coup_of_new_bets
+    yield PendingEvent(e.LastCoupAnnounced(coup=first + count - 1, first=first if count > 1 else None), at)
 
 
 def revoke_last_coup(state: State, command: c.RevokeLastCoup, rulebook: Rulebook, at: datetime) -> Decision:

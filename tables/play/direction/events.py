@@ -26,10 +26,12 @@ class TableResumed(Event, frozen=True, kw_only=True, tag="table_resumed"):
     """Play goes on from its state at the suspension."""
 
 
-class LastCoupAnnounced(Event, frozen=True, kw_only=True, tag="last_coup_announced"):
-    """Coup number `coup` was announced to the players as the last one of the day."""
+class LastCoupAnnounced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="last_coup_announced"):
+    """Coup number `coup` was announced to the players as the last one of the day; where several coups were announced as
+    the last ones, `first` is the first of them."""
 
     coup: int
+    first: int | None = None
 
 
 class LastCoupRevoked(Event, frozen=True, kw_only=True, tag="last_coup_revoked"):

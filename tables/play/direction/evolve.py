@@ -49,12 +49,12 @@ def _table_resumed(state: State, event: e.TableResumed, recorded: Recorded, rule
 
 @evolves(e.LastCoupAnnounced)
 def _last_coup_announced(state: State, event: e.LastCoupAnnounced, recorded: Recorded, _: Rulebook) -> State:
-    return _with(state, last_coup=event.coup)
+    return _with(state, last_coup=event.coup, first_last_coup=event.first)
 
 
 @evolves(e.LastCoupRevoked)
 def _last_coup_revoked(state: State, event: e.LastCoupRevoked, recorded: Recorded, _: Rulebook) -> State:
-    return _with(state, last_coup=None)
+    return _with(state, last_coup=None, first_last_coup=None)
 
 
 @evolves(e.LimitsAnnounced)

@@ -80,13 +80,15 @@ def check_no_later_coup(state: State, rulebook: Rulebook) -> None:
 
 
 def check_last_coup_played(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused unless the announced last coup was played (it-campione/14).
+    """Raise Refused unless the announced last coup was played (it-campione/14), and with several all of them.
 
     Play that is suspended may end without one, and so may a table at which no coup was opened.
     """
     rule, last = rulebook.last_coup, state.direction.last_coup
     if rule is None or state.direction.suspension is not None or not state.coup:
         return
+    if last is None and rule.count > 1:
+        raise Refused("last-coups-to-announce", rule.clause, count=rule.count)
     if last is None:
         raise Refused("last-coup-to-announce", rule.clause)
     if state.last_coup is None or state.last_coup.coup < last:

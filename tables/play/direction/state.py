@@ -57,6 +57,8 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """The time when play went on: resumed after a suspension, or opened again after closing (UTC). None if it never
     did, and in a state that was kept before this field existed."""
     last_coup: int | None = None
+    first_last_coup: int | None = None
+    """The first of the coups that were announced as the last ones; None if one was, or none."""
     announced_limits: AnnouncedLimits | None = None
     counts_float: bool = False
     float_handed_on: int | None = None

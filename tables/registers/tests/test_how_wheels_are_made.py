@@ -20,7 +20,7 @@ from tables.registers.wheels import WHEEL_EVENTS, Wheel, WheelInspected, evolve_
 from tables.roulette.loader import get_rulebook, load_rulebook
 from testkit.equipment import WHEEL_MAKE
 from testkit.refusals import expect_refusal
-from testkit.rulebooks import SIXTH
+from testkit.rulebooks import SIXTH, rules_of
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ORDERS = {name: wheel.order for name, wheel in get_rulebook("pt-americana").wheels.items()}
@@ -174,6 +174,22 @@ def test_an_inspection_does_not_find_fit_what_the_rulebook_of_its_table_forbids(
     found = handled(wheel, replace(broken, condition="unfit"), tables=[there], rulebooks={})
     assert found.inspected is not None
     assert (found.inspected.condition, found.make.deflectors) == ("unfit", 1)
+
+
+@pytest.mark.parametrize("width", [560, 820])
+def test_wheel_of_the_least_width_or_more_comes_to_its_table(width: int) -> None:
+    there = Standing(table="T1", rulebook=rules_of("eighth"))
+    fit, move = InspectWheel(serial="W-7", condition="fit"), MoveWheel(serial="W-7", table="T1")
+    wheel = handled(register(WHEEL_MAKE), replace(fit, diameter_mm=width), move, tables=[there], rulebooks={})
+    assert wheel.table == "T1"
+
+
+def test_wheel_under_the_least_width_is_refused_at_an_inspection() -> None:
+    there = Standing(table="T1", rulebook=rules_of("eighth"))
+    fit, move = InspectWheel(serial="W-7", condition="fit"), MoveWheel(serial="W-7", table="T1")
+    wheel = handled(register(WHEEL_MAKE), replace(fit, diameter_mm=560), move, tables=[there], rulebooks={})
+    with expect_refusal("wheel-too-narrow", clause="eighth/1", smallest_mm=560, value=559):
+        handled(wheel, replace(fit, diameter_mm=559), tables=[there], rulebooks={})
 
 
 def test_an_inspection_in_the_store_goes_by_the_rulebook_it_is_registered_for() -> None:

@@ -52,6 +52,9 @@ SENTENCES = {
     ),
     "bet-after-last-coup": _("coup {last} was announced as the last one: no bet comes in coup {coup}"),
     "last-coup-to-announce": _("the last coup was not announced: announce it, play it, then close"),
+    "last-coups-to-announce": _(
+        "the last {count} coups were not announced: announce them, play them, then close"
+    ),
     "last-coup-to-play": _("coup {coup}, announced as the last one, has not been played yet"),
 }
 SUBJECTS = {
