@@ -5,19 +5,26 @@ scipy loads slowly, and few look: the statistics are loaded when their figures a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from django.db import connection
-from django.db.models import Count, Max, Min
+from django.db.models import Count, F, Max, Min
+from django.utils import timezone
 
+from tables.handling.aggregates.equipment import played_rulebooks
+from tables.handling.aggregates.imported_spins import imported_spins
 from tables.handling.models import GamingTable, PermanenceEntry, WheelWatch
+from tables.handling.projections.equipment import wheel_named
 from tables.handling.projections.wheel_watches import stretch_of
 from tables.play.reader.observation import Rotation
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import from_zero
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +39,12 @@ USUAL_DAYS = 30
 """Gaming days of the statistics without a choice."""
 MOST_DAYS = 800
 """Most gaming days: half a million spins or so."""
+FELL_AT = 11
+"""Place in a row of READ: when the number fell, in seconds."""
 READ = (Path(__file__).parent / "sql" / "spins_of_a_wheel.sql").read_text()
+
+
+Imported = Literal["without", "with", "only"]
 
 
 class WheelName(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +64,8 @@ class KnownWheel(msgspec.Struct, frozen=True, kw_only=True):
     last_day: str
     numbering: str
     rulebook: Rulebook
+    played_by: tuple[str, ...]
+    """The versions of rulebooks, such as it-venezia@2, by which its numbering has this order of pockets."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -66,6 +80,8 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
     direction: Rotation | None = None
     ball: str = ""
     spinner: str = ""
+    imported: Imported = "without"
+    """Whether spins of imported permanences count: not at all, too, or alone."""
 
 
 class TablePace(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,16 +105,18 @@ class WheelStatistics(msgspec.Struct, frozen=True, kw_only=True):
     paces: tuple[TablePace, ...]
     balls: tuple[str, ...]
     spinners: tuple[str, ...]
+    imported: int = 0
+    """Spins of imported permanences among those of the figures."""
 
 
 def known_wheels(casino_id: int) -> list[KnownWheel]:
     """Every wheel of the casino that has brought a number, by serial; those without one after them. Two queries."""
     lines = PermanenceEntry.objects.filter(casino_id=casino_id).exclude(numbering="")
     found: dict[WheelName, list[dict[str, Any]]] = {}
-    of_each = lines.values("wheel", "table", "numbering", "rulebook").annotate(
-        spins=Count("*"), first=Min("day"), last=Max("day"), version=Max("rulebook_version")
+    of_each = lines.values("wheel", "table", "numbering", "rulebook", version=F("rulebook_version")).annotate(
+        spins=Count("*"), first=Min("day"), last=Max("day")
     )
-    for row in of_each.order_by("last"):
+    for row in of_each.order_by("last", "version"):
         name = WheelName(wheel=row["wheel"], table="" if row["wheel"] else row["table"])
         found.setdefault(name, []).append(dict(row))
     wheels = [_known(name, rows) for name, rows in found.items()]
@@ -111,8 +129,12 @@ def known_wheel(casino_id: int, name: WheelName) -> KnownWheel | None:
 
 
 def _known(name: WheelName, rows: list[dict[str, Any]]) -> KnownWheel:
+    """Return the wheel of these rows, one for each version of a rulebook. Spins on another order of pockets, which an
+    older version gives the same numbering, are no spins of this wheel.
+    """
     newest = rows[-1]
-    same = [row for row in rows if row["numbering"] == newest["numbering"]]
+    order = _order(newest)
+    same = [row for row in rows if row["numbering"] == newest["numbering"] and _order(row) == order]
     return KnownWheel(
         name=name,
         tables=tuple(dict.fromkeys(row["table"] for row in reversed(same))),
@@ -121,7 +143,12 @@ def _known(name: WheelName, rows: list[dict[str, Any]]) -> KnownWheel:
         last_day=newest["last"],
         numbering=newest["numbering"],
         rulebook=get_rulebook(newest["rulebook"], newest["version"]),
+        played_by=tuple(dict.fromkeys(f"{row['rulebook']}@{row['version']}" for row in same)),
     )
+
+
+def _order(row: Mapping[str, Any]) -> tuple[int, ...]:
+    return from_zero(get_rulebook(row["rulebook"], row["version"]).wheels[row["numbering"]].order)
 
 
 def watched_wheel(casino_id: int, wheel: KnownWheel) -> Watched:
@@ -135,25 +162,77 @@ def watched_wheel(casino_id: int, wheel: KnownWheel) -> Watched:
     ).first()
     tables = GamingTable.ever.filter(casino_id=casino_id, code=row.last_table if row else wheel.tables[0])
     alarm_at = tables.values_list("alert_evidence", flat=True).first()
-    stretch = stretch_of(row) if row else new_stretch(len(wheel.order))
+    stretch = stretch_of(row) if row else new_stretch(wheel.order)
     return watched(stretch, round(ALARM_AT) if alarm_at is None else alarm_at)
 
 
 def wheel_statistics(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> WheelStatistics:
-    """The statistics of the spins that are chosen. Four queries."""
+    """The statistics of the spins that are chosen. Four queries, and one for the imported spins.
+
+    Of an imported spin the number and its moment are known: it counts in the figures of the pockets, and in no hand and
+    no pace.
+    """
     from tables.roulette.statistics.figures import wheel_figures
     from tables.roulette.statistics.hands import hands
 
-    rows = _read(casino_id, wheel, chosen)
+    rows = _read(casino_id, wheel, chosen) if chosen.imported != "only" else []
     wanted = [row for row in rows if _is_wanted(row, chosen)]
     spins = _spins(wheel, wanted)
+    imported = _imported_rows(casino_id, wheel, chosen)
+    counted = _spins(wheel, sorted((*wanted, *imported), key=itemgetter(FELL_AT))) if imported else spins
     return WheelStatistics(
-        figures=wheel_figures(spins, wheel.rulebook.reds),
+        figures=wheel_figures(counted, wheel.rulebook.reds),
         watched=watched_wheel(casino_id, wheel),
         hands=hands(_steps_by_spinner(spins, wanted), spins.pockets),
         paces=_paces(casino_id, wanted),
         balls=tuple(sorted({row[4] for row in rows if row[4]})),
         spinners=tuple(sorted({row[5] for row in rows if row[5]})),
+        imported=len(imported),
+    )
+
+
+def _imported_rows(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> list[tuple[Any, ...]]:
+    """Return the imported spins of the days, as rows in which only the number and the moment are known."""
+    unknown = chosen.direction or chosen.ball or chosen.spinner
+    if chosen.imported == "without" or not wheel.name.wheel or unknown:
+        return []
+    zone = timezone.get_current_timezone()
+    found = imported_spins(casino_id, wheel.name.wheel).spins
+    return [
+        (spin.number, *[None] * (FELL_AT - 1), spin.at.timestamp())
+        for spin in found
+        if chosen.since <= spin.at.astimezone(zone).date() <= chosen.until
+    ]
+
+
+def imported_wheel(casino_id: int, serial: str) -> KnownWheel | None:
+    """Return a registered wheel that has brought no number, for its imported permanences; None without any, and for a
+    wheel whose order of pockets no rulebook has.
+    """
+    registered, found = wheel_named(casino_id, serial), imported_spins(casino_id, serial)
+    if not registered.version or not found.imports:
+        return None
+    order = from_zero(registered.pockets)
+    fitting = (
+        (rulebook, numbering)
+        for rulebook in (*played_rulebooks(casino_id).values(), *rulebooks().values())
+        for numbering, each in rulebook.wheels.items()
+        if from_zero(each.order) == order
+    )
+    rulebook, numbering = next(fitting, (None, ""))
+    if rulebook is None:
+        return None
+    zone = timezone.get_current_timezone()
+    days = [spin.at.astimezone(zone).date().isoformat() for spin in found.spins]
+    return KnownWheel(
+        name=WheelName(wheel=serial),
+        tables=(registered.table,),
+        spins=0,
+        first_day=min(days),
+        last_day=max(days),
+        numbering=numbering,
+        rulebook=rulebook,
+        played_by=(),
     )
 
 
@@ -166,6 +245,7 @@ def _read(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> list[tuple[Any, 
                 "wheel": wheel.name.wheel,
                 "table": wheel.name.table,
                 "numbering": wheel.numbering,
+                "played_by": list(wheel.played_by),
                 "since": chosen.since.isoformat(),
                 "until": chosen.until.isoformat(),
             },

@@ -41,7 +41,7 @@ from tables.registers.wheels import (
 )
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
-from tables.roulette.wheel import HIGHEST, REDS, ZEROS, as_data, colour, pockets
+from tables.roulette.wheel import HIGHEST, REDS, ZEROS, as_data, colour, from_zero, pockets
 
 Order = tuple[int, ...]
 
@@ -143,7 +143,7 @@ def _register(
             highest=HIGHEST,
         )
     named = next(
-        (name for name, order in numberings.items() if _from_zero(order) == _from_zero(command.pockets)), ""
+        (name for name, order in numberings.items() if from_zero(order) == from_zero(command.pockets)), ""
     )
     if command.numbering and command.numbering != named:
         if command.numbering not in numberings:
@@ -228,7 +228,7 @@ def _check_not_in_play(wheel: Wheel, tables: Mapping[str, Standing]) -> None:
 def numbering_at(wheel: Wheel | WheelRegistered, rulebook: Rulebook) -> str:
     """The name at this rulebook of the order of the wheel's pockets. Raises Refused where it has no such order."""
     orders = {name: each.order for name, each in rulebook.wheels.items()}
-    fitting = [name for name, order in orders.items() if _from_zero(order) == _from_zero(wheel.pockets)]
+    fitting = [name for name, order in orders.items() if from_zero(order) == from_zero(wheel.pockets)]
     if fitting:
         return fitting[0]
     likest = wheel.numbering if wheel.numbering in orders else rulebook.first_wheel
@@ -277,14 +277,8 @@ def same_colours_side_by_side(pockets: Sequence[int]) -> tuple[tuple[int, int], 
     )
 
 
-def _from_zero(pockets: Order) -> Order:
-    """The same order around the wheel, begun at zero."""
-    place = pockets.index(0)
-    return pockets[place:] + pockets[:place]
-
-
 def _difference(pockets: Order, right: Order) -> tuple[int, int, int]:
     """Where the pockets first leave the right order: after which number, what is found there, and what is right."""
-    ours, theirs = _from_zero(pockets), _from_zero(right)
+    ours, theirs = from_zero(pockets), from_zero(right)
     place = next(place for place, number in enumerate(theirs) if ours[place] != number)
     return theirs[place - 1], ours[place], theirs[place]

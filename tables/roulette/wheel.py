@@ -39,6 +39,16 @@ def pockets(order: Sequence[int]) -> range:
     return range(DOUBLE_ZERO + (DOUBLE_ZERO in order))
 
 
+def from_zero(order: Sequence[int]) -> tuple[int, ...]:
+    """Return the same order around the wheel, begun at zero.
+
+    >>> from_zero([15, 19, 0, 32])
+    (0, 32, 15, 19)
+    """
+    place = order.index(0)
+    return (*order[place:], *order[:place])
+
+
 def written(pocket: int) -> str:
     """A pocket as it is written everywhere.
 

@@ -1,13 +1,17 @@
 """The register of equipment under the command handler: a wheel or a ball, each with a stream of its own."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal, cast
+
+from django.utils import timezone
 
 from tables.handling import Aggregate, Happened, How, handle
 from tables.handling.aggregates.table import TableAggregate, unknown_table
 from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.gaming_day import gaming_day
 from tables.handling.models import GamingTable
+from tables.handling.next_day import rulebook_of_day
 from tables.handling.projections.equipment import ball_named, balls_at, wheel_at, wheel_named
 from tables.handling.projections.table_snapshots import table_snapshot
 from tables.handling.streams import ball_stream, wheel_stream
@@ -18,8 +22,9 @@ from tables.registers.balls import BALL_EVENTS, BallEvent, BallInspected, Regist
 from tables.registers.equipment import Inspect, Standing
 from tables.registers.wheel_commands import MoveWheel, Order, RegisterWheel, WheelCommand, decide_wheel
 from tables.registers.wheels import WHEEL_EVENTS, Wheel, WheelEvent, WheelInspected, evolve_wheel
-from tables.roulette.loader import get_rulebook, rulebooks
+from tables.roulette.loader import get_rulebook, rulebook_on, rulebooks
 from tables.roulette.rulebook import Rulebook
+from tables.roulette.wheel import from_zero
 from tables.stream import Appended
 
 Thing = Wheel | RegisteredBall
@@ -65,7 +70,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
     ) -> Iterator[WheelEvent | BallEvent]:
         to = command.table if isinstance(command, MoveWheel | AssignBall) else ""
         # The store has the empty name and is no table.
-        tables = {code: self.standing(code) for code in dict.fromkeys((state.table, to)) if code}
+        tables = {code: self.standing(code, state) for code in dict.fromkeys((state.table, to)) if code}
         judging = _rulebooks(self.played, state, command)
         if isinstance(state, RegisteredBall):
             return decide_ball(state, cast(BallCommand, command), at, tables=tables, rulebooks=judging)
@@ -78,9 +83,9 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
             rulebooks=judging,
         )
 
-    def standing(self, table: str) -> Standing:
-        """Return the table as a move meets it. Raises UnknownTable."""
-        return _standing(self.casino_id, table)
+    def standing(self, table: str, thing: Thing) -> Standing:
+        """Return the table as a move of this thing meets it. Raises UnknownTable."""
+        return _standing(self.casino_id, table, thing)
 
     def played(self) -> dict[str, Rulebook]:
         """Return the rulebooks that the casino plays by, by their ids."""
@@ -110,15 +115,17 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         for event in events:
             if not isinstance(event, WheelInspected | BallInspected) or event.condition != "unfit":
                 continue
-            if _standing(self.casino_id, state.table).is_open:
+            if _standing(self.casino_id, state.table, state).is_open:
                 found = FindUnfit(what=self.kind, serial=event.serial, ball=letter, remarks=event.remarks)
                 handle(TableAggregate(self.casino_id, state.table), found, **how)
 
 
 def played_rulebooks(casino_id: int) -> dict[str, Rulebook]:
-    """The rulebooks of the casino's tables, by their ids."""
+    """Return the rulebooks of the casino's tables, by their ids, each in the version of today."""
     tables = GamingTable.objects.filter(casino_id=casino_id).order_by("rulebook")
-    return {id_: get_rulebook(id_) for id_ in tables.values_list("rulebook", flat=True).distinct()}
+    ids = tables.values_list("rulebook", flat=True).distinct()
+    today = gaming_day(casino_id, timezone.now()) if ids else date.min
+    return {id_: rulebook_on(today, id_) for id_ in ids}
 
 
 def _rulebooks(
@@ -147,14 +154,33 @@ def numberings_of(played: Mapping[str, Rulebook]) -> dict[str, Order]:
     return named
 
 
-def _standing(casino_id: int, code: str) -> Standing:
+def rulebook_for(thing: Thing, *versions: Rulebook) -> Rulebook:
+    """Return the first of these versions whose wheels have the order of this wheel; the first if none has, and for a
+    ball.
+
+    A wheel for the next version comes to its table before the first day of that version.
+    """
+    if isinstance(thing, Wheel) and thing.pockets:
+        order = from_zero(thing.pockets)
+        fitting = (
+            each for each in versions if order in (from_zero(wheel.order) for wheel in each.wheels.values())
+        )
+        return next(fitting, versions[0])
+    return versions[0]
+
+
+def _standing(casino_id: int, code: str, thing: Thing) -> Standing:
     view = table_snapshot(casino_id, code)
     if view is None:
         raise unknown_table(casino_id, code[:20])
     wheel = wheel_at(casino_id, code)
     return Standing(
         table=code,
-        rulebook=get_rulebook(view.table.rulebook),
+        rulebook=rulebook_for(
+            thing,
+            rulebook_of_day(view.table, gaming_day(casino_id, timezone.now())),
+            get_rulebook(view.table.rulebook),
+        ),
         is_open=view.state is not None and view.state.phase != "closed",
         wheel=wheel.serial if wheel else "",
         balls={letter: ball.serial for letter, ball in balls_at(casino_id, code).items()},

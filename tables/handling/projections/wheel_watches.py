@@ -7,6 +7,7 @@ import msgspec
 
 from tables.handling.models import WheelWatch
 from tables.roulette.loader import get_rulebook
+from tables.roulette.wheel import from_zero
 
 if TYPE_CHECKING:
     from tables.roulette.statistics.watching import Stretch
@@ -43,7 +44,7 @@ class WheelWatches:
     def count(self, line: Line) -> None:
         """Another number of a wheel. A disputed one is counted once it is decided."""
         from tables.roulette.statistics.spins import UNKNOWN
-        from tables.roulette.statistics.watching import counted, new_stretch
+        from tables.roulette.statistics.watching import counted, new_stretch, on_order
 
         where = _where(line)
         if where is None or where[0] == UNKNOWN:
@@ -58,10 +59,10 @@ class WheelWatches:
                 numbering=line["numbering"],
                 began_at=line["fell_at"],
             )
-            self._stretches[key] = new_stretch(len(_order(line)))
-        stretch = self._stretches[key]
-        self._stretches[key] = now = counted(stretch, *where)
-        if now.number != stretch.number:
+            self._stretches[key] = new_stretch(_order(line))
+        before = self._stretches[key]
+        self._stretches[key] = now = counted(on_order(before, _order(line)), *where)
+        if now.number != before.number:
             row.began_at = line["fell_at"]
         row.last_at, row.last_table, row.last_day = line["fell_at"], line["table"], line["day"]
 
@@ -128,4 +129,4 @@ def _where(line: Line) -> tuple[int, int] | None:
 
 def _order(line: Line) -> tuple[int, ...]:
     rulebook = get_rulebook(line["rulebook"], line["rulebook_version"])
-    return tuple(rulebook.wheels[line["numbering"]].order)
+    return from_zero(rulebook.wheels[line["numbering"]].order)

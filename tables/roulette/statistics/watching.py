@@ -10,6 +10,8 @@ a stake of 1: a wheel that was fair for long may become biased, and an old stake
 A `Stretch` is carried along spin by spin and counts, so nobody has to read old spins again.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 import numpy as np
 from msgspec.structs import replace
@@ -81,11 +83,25 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[int, ...]
     most_on_places: float = 1.0
     most_on_steps: float = 1.0
+    order: tuple[int, ...] = ()
+    """The pockets around the wheel, from zero on; empty in a stretch that was kept before this field existed."""
 
 
-def new_stretch(pockets: int, number: int = 0) -> Stretch:
-    none = (0,) * pockets
-    return Stretch(number=number, places=none, steps=none)
+def new_stretch(order: Sequence[int], number: int = 0) -> Stretch:
+    """Return a stretch without spins on a wheel with this order of pockets."""
+    none = (0,) * len(order)
+    return Stretch(number=number, places=none, steps=none, order=tuple(order))
+
+
+def on_order(stretch: Stretch, order: Sequence[int]) -> Stretch:
+    """Return the stretch for a spin on this order of pockets: the next stretch, without spins, if its own spins are on
+    another. A new version of a rulebook may give a numbering another order.
+    """
+    if stretch.order == tuple(order):
+        return stretch
+    if stretch.order or len(stretch.places) != len(order):
+        return new_stretch(order, stretch.number + 1)
+    return replace(stretch, order=tuple(order))
 
 
 def counted(stretch: Stretch, place: int, step: int) -> Stretch:
@@ -93,7 +109,7 @@ def counted(stretch: Stretch, place: int, step: int) -> Stretch:
     UNKNOWN for an unknown value. A spin beyond STRETCH begins the next stretch.
     """
     if stretch.spins >= STRETCH:
-        stretch = new_stretch(len(stretch.places), stretch.number + 1)
+        stretch = replace(new_stretch(stretch.places, stretch.number + 1), order=stretch.order)
     grown = _with(stretch, place, step, 1)
     return looked_at(grown) if grown.spins % LOOK_EVERY == 0 else grown
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tables.roulette.statistics.figures import wheel_figures
 from tables.roulette.statistics.sectors import most_hit_sector
@@ -15,6 +16,7 @@ from tables.roulette.statistics.watching import (
     corrected,
     counted,
     new_stretch,
+    on_order,
     stake,
     watched,
 )
@@ -76,7 +78,7 @@ def test_the_watch_begins_anew_after_a_stretch_and_forgets_no_alarm_within_it() 
     after = carried(random.integers(0, 37, 50), whole)
     seen = watched(after).bias
     assert (after.number, seen.since, seen.is_alarm) == (1, 50, False)
-    assert watched(new_stretch(37)).bias.now == 1
+    assert watched(new_stretch(range(37))).bias.now == 1
 
 
 def test_an_alarm_is_from_the_evidence_on_that_is_wanted() -> None:
@@ -165,8 +167,25 @@ def drawn_spins(numbers: np.ndarray) -> Spins:
 
 def carried(numbers: np.ndarray, stretch: Stretch | None = None) -> Stretch:
     """A wheel's stretch, carried along spin by spin."""
-    stretch, previous = stretch or new_stretch(37), None
+    stretch, previous = stretch or new_stretch(range(37)), None
     for number in numbers.tolist():
         stretch = counted(stretch, *place_and_step(ORDER, number, previous, anticlockwise=False))
         previous = number
     return stretch
+
+
+def test_stretch_begins_again_on_another_order_of_pockets() -> None:
+    """A new version of a rulebook may give a numbering 38 pockets, or the same pockets in another order."""
+    stretch = counted(new_stretch(ORDER), 5, UNKNOWN)
+    assert on_order(stretch, ORDER) == stretch
+    for other in ((*ORDER, 37), ORDER[::-1]):
+        begun = on_order(stretch, other)
+        assert (begun.number, begun.spins, len(begun.places), begun.order) == (1, 0, len(other), tuple(other))
+    older = replace(stretch, order=())
+    assert on_order(older, ORDER) == stretch
+    assert on_order(older, (*ORDER, 37)).number == 1
+
+
+def test_next_stretch_has_the_order_of_the_one_before() -> None:
+    full = replace(new_stretch(ORDER), spins=STRETCH)
+    assert counted(full, 5, UNKNOWN).order == tuple(ORDER)
