@@ -129,7 +129,9 @@ def _places(rulebook: Rulebook) -> tuple[Place, ...]:
     found = []
     for bet in allowed:
         x, y, zone = _lie(bet, rulebook)
-        label = describe_bet(rulebook, bet)
+        printed = rulebook.field_labels.get(bet.code)
+        # A person who speaks to the machine says the printed words.
+        label = ", ".join(filter(None, (describe_bet(rulebook, bet), printed)))
         found.append(Place(code=bet.code, kind=bet.kind, label=label, x=x, y=y, zone=zone))
     return tuple(sorted(found, key=lambda place: _LAYER.get(place.kind, 0)))
 

@@ -5,7 +5,6 @@ from functools import lru_cache
 import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 from django.utils.translation import override, pgettext
 
 from casino.kit.cloth.distance import kinds_by_distance, touched_places
@@ -27,7 +26,7 @@ from casino.kit.cloth.drawing import (
     square,
 )
 from casino.kit.cloth.racetrack import racetrack
-from tables.roulette.announcements import shown_name
+from tables.roulette.announcements import field_label
 from tables.roulette.rulebook import Rulebook
 
 
@@ -62,9 +61,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=16)
-def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
-    """The cloth of a rulebook, with the racetrack of this numbering where there are announced bets."""
-    track, line = racetrack(rulebook, wheel), prison_line(rulebook)
+def cloth_svg(rulebook: Rulebook, wheel: str | None) -> ClothSvg:
+    """The cloth of a rulebook, with the racetrack of this numbering where there are announced bets; with None, without
+    a racetrack."""
+    track = None if wheel is None else racetrack(rulebook, wheel)
+    line = prison_line(rulebook)
     squares = [square(number, rulebook) for number in rulebook.numbers]
     context = {
         "squares": squares,
@@ -92,12 +93,24 @@ def cloth_svg(rulebook: Rulebook, wheel: str) -> ClothSvg:
 
 def _fields(rulebook: Rulebook) -> list[Field]:
     columns = [
-        Field(x=RIGHT, y=TOP + place * SQUARE_H, w=COLUMN_W, h=SQUARE_H, words=str(36 - place))
+        Field(
+            x=RIGHT,
+            y=TOP + place * SQUARE_H,
+            w=COLUMN_W,
+            h=SQUARE_H,
+            words=field_label(rulebook, f"colonne:{36 - place}"),
+        )
         for place in range(3)
     ]
     dozens = [
-        Field(x=LEFT + place * 4 * SQUARE_W, y=BOTTOM, w=4 * SQUARE_W, h=DOZEN_H, words=words)
-        for place, words in enumerate(("P 12", "M 12", "D 12"))
+        Field(
+            x=LEFT + place * 4 * SQUARE_W,
+            y=BOTTOM,
+            w=4 * SQUARE_W,
+            h=DOZEN_H,
+            words=field_label(rulebook, f"douzaine:{place + 1}"),
+        )
+        for place in range(3)
     ]
     by_distance = kinds_by_distance(rulebook)
     evens = [
@@ -106,8 +119,8 @@ def _fields(rulebook: Rulebook) -> list[Field]:
             y=EVENS_TOP,
             w=2 * SQUARE_W,
             h=EVEN_H,
-            words="" if kind in ("rouge", "noir") else _printed(rulebook, kind),
-            lozenge=kind if kind in ("rouge", "noir") else "",
+            words="" if _has_lozenge(rulebook, kind) else field_label(rulebook, kind),
+            lozenge=kind if _has_lozenge(rulebook, kind) else "",
             in_thirds=kind in by_distance,
         )
         for place, kind in enumerate(EVENS_IN_ORDER)
@@ -115,7 +128,6 @@ def _fields(rulebook: Rulebook) -> list[Field]:
     return columns + dozens + evens
 
 
-def _printed(rulebook: Rulebook, kind: str) -> str:
-    """Return the text on the cloth for an even chance: its name in the rulebook's own language."""
-    name = shown_name(rulebook, kind)
-    return capfirst(name)
+def _has_lozenge(rulebook: Rulebook, kind: str) -> bool:
+    """Return True if the field shows its colour alone: rouge and noir without a label of the rulebook's own."""
+    return kind in ("rouge", "noir") and kind not in rulebook.field_labels

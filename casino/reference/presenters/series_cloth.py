@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from casino.kit.cloth.drawing import BOTTOM, LEFT, RIGHT, SQUARE_H, TOP, Square, places, square
-from casino.kit.cloth.racetrack import wheel_in_a_line
+from casino.kit.cloth.track_bets import wheel_in_a_line
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import ZEROS, colour, written
