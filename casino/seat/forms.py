@@ -2,6 +2,7 @@
 
 from casino.kit.forms.command_form import (
     CommandForm,
+    InCurrency,
     TextField,
     WholeFormField,
     WholeNumberField,
@@ -18,20 +19,24 @@ LONGEST = 40
 """Characters of a code or a form's key."""
 
 
-def _value(form: Form) -> int:
-    """The value that was typed, else that of the chosen chip. Raises Unclear."""
-    return amount(form, "other" if text(form, "other") else "chip")
+class ChipField(InCurrency, WholeFormField):
+    """The value that was typed, else that of the chosen chip."""
+
+    def read(self, form: Form) -> int:
+        """Minor units. Raises Unclear."""
+        return amount(form, "other" if text(form, "other") else "chip", self.currency)
 
 
 class TouchForm(CommandForm):
     """One chip of the chosen value where the cloth was touched; of an announced bet one on each of its places."""
 
     bet = TextField(missing="bet-not-touched")
-    value = WholeFormField(_value)
+    value = ChipField()
 
     def __init__(self, view: SeatView, entered: Form) -> None:
         super().__init__(entered)
         self.view = view
+        self.in_currency(view.rulebook.currency)
 
     def command(self) -> SeatBet:
         """The bet. Raises Refused for one that the table does not have."""

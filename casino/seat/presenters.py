@@ -10,9 +10,12 @@ from casino.kit.hand import hand
 from casino.kit.limits import LimitRow, limit_rows, limits_in_force
 from casino.kit.money import figures_of
 from casino.kit.table_snapshot import Fallen, drawn
+from casino.seat.wheel import SeatWheel, seat_wheel
 from tables.handling.live_seats import SeatView
 from tables.play.live.drafts import Bets, total
 from tables.play.live.state import Seat
+from tables.play.state import RUNNING
+from tables.roulette.announcements import announce_result
 from tables.roulette.stake import Stake
 
 
@@ -26,6 +29,7 @@ class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
 class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's screen. `closes_at` is None while no round takes bets; `closed` is announced when its time is over.
 
+    `result` is the announcement of the last number, empty while a round runs.
     `may_bet`: a player sits here, the round is open, nothing is confirmed yet. `values` are the chips.
     """
 
@@ -39,6 +43,8 @@ class SeatPresenter(msgspec.Struct, frozen=True, kw_only=True):
     coup: int
     closes_at: datetime | None
     closed: str
+    result: str
+    wheel: SeatWheel
     taken: bool
     may_bet: bool
     confirmed: bool
@@ -61,6 +67,7 @@ def present_seat(
     state, rulebook = view.state, view.rulebook
     seat = state.live.seats.get(view.seat, Seat(taken=False))
     running = state.live.round
+    runs = state.phase in RUNNING
     is_open = running is not None and running.closed_at is None and now <= running.closes_at
     confirmed = bool(state.coup) and seat.confirmed == state.coup and running is not None
     figures = figures_of(rulebook.language)
@@ -79,15 +86,19 @@ def present_seat(
         version=state.version,
         coup=state.coup,
         closes_at=running.closes_at if running and is_open else None,
-        closed=rulebook.phases.announcements["rien_ne_va_plus"] if running else "",
+        closed=rulebook.phases.announcements["rien_ne_va_plus"] if running and runs else "",
+        result="" if runs or state.number is None else announce_result(rulebook, state.number),
+        wheel=seat_wheel(state, rulebook),
         taken=seat.taken,
         may_bet=seat.taken and is_open and not confirmed,
         confirmed=confirmed,
         may_repeat=seat.taken and is_open and not confirmed and seat.since <= seat.staked < state.coup,
-        balance=figures.money(seat.balance),
-        placed=figures.money(sum(bet.amount for bet in seat.bets) if confirmed else total(draft)),
-        unclaimed=figures.money(seat.unclaimed) if seat.unclaimed else "",
-        minimum=figures.plain(limits.minimum),
+        balance=figures.money(seat.balance, rulebook.currency),
+        placed=figures.money(
+            sum(bet.amount for bet in seat.bets) if confirmed else total(draft), rulebook.currency
+        ),
+        unclaimed=figures.money(seat.unclaimed, rulebook.currency) if seat.unclaimed else "",
+        minimum=figures.plain(limits.minimum, rulebook.currency),
         maximums=limit_rows(limits, rulebook, figures),
         values=hand(state, rulebook, ()).chips,
         chips=tuple(chips((*state.bets, *drafted), rulebook, state.wheel, None)),

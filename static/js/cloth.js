@@ -1,6 +1,7 @@
 // The cloth under a finger, a mouse or the arrow keys; and the next step.
 (() => {
   const FINGER = 9; // CSS pixels around a touch that a finger may have meant as well
+  const ZONE = ".places [data-code]"; // of the cloth, and of a racetrack beside it
   const hand = () => document.getElementById("hand");
 
   // ---- placing
@@ -126,14 +127,14 @@
   // An announced bet may lie in pieces; a field that is touched in thirds answers where it was touched.
   function mark(touched) {
     const { code, distance } = touched.dataset;
-    for (const zone of document.querySelectorAll(`#places [data-code="${CSS.escape(code)}"]`)) {
+    for (const zone of document.querySelectorAll(`.places [data-code="${CSS.escape(code)}"]`)) {
       if (zone.dataset.distance !== distance) continue;
       zone.classList.add("is-sending");
       setTimeout(() => zone.classList.remove("is-sending"), 250);
     }
   }
 
-  const zoneAt = (x, y) => document.elementFromPoint(x, y)?.closest?.("#places [data-code]");
+  const zoneAt = (x, y) => document.elementFromPoint(x, y)?.closest?.(ZONE);
 
   // What a touch there may mean, the likeliest first.
   function meant(x, y) {
@@ -167,7 +168,7 @@
   let pointer = "mouse";
   document.addEventListener("pointerdown", (event) => { pointer = event.pointerType; }, true);
   document.addEventListener("click", (event) => {
-    const zone = event.target.closest?.("#places [data-code]");
+    const zone = event.target.closest?.(ZONE);
     if (!zone) return;
     focusOn(zone);
     if (pointer !== "touch" || event.detail === 0) { place(zone); return; }
@@ -194,28 +195,31 @@
 
   function point(event) {
     const output = document.getElementById("pointing");
-    const zone = event.target.closest?.("#places [data-code]");
+    const zone = event.target.closest?.(ZONE);
     if (output) output.textContent = zone ? zone.dataset.name : "";
   }
   document.addEventListener("pointerover", point);
   document.addEventListener("focusin", point);
 
-  // ---- keyboard: one stop for Tab, the arrows go to the nearest place that way
+  // ---- keyboard: one stop for Tab on each drawing, the arrows go to the nearest place that way
 
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-  function focusOn(zone) {
-    for (const other of document.querySelectorAll('#places [tabindex="0"]')) other.setAttribute("tabindex", "-1");
+  function focusOn(touched) {
+    // Of a bet in several pieces the keyboard has one.
+    const zone = touched.matches("[role=button]") ? touched
+      : touched.closest(".places").querySelector(`[role=button][data-code="${CSS.escape(touched.dataset.code)}"]`);
+    for (const other of zone.closest(".places").querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
     zone.setAttribute("tabindex", "0");
   }
 
   function middle(zone) {
-    const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(zone.getAttribute(name)));
-    return [x + w / 2, y + h / 2];
+    const box = zone.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
   }
 
   document.addEventListener("keydown", (event) => {
-    const zone = event.target.closest?.("#places [data-code]");
+    const zone = event.target.closest?.(ZONE);
     if (!zone) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -228,7 +232,7 @@
     const [x, y] = middle(zone);
     let best = null;
     let shortest = Infinity;
-    for (const other of document.querySelectorAll("#places [role=button]")) {
+    for (const other of document.querySelectorAll(".places [role=button]")) {
       const [ox, oy] = middle(other);
       const along = (ox - x) * way[0] + (oy - y) * way[1];
       const aside = Math.abs((ox - x) * way[1]) + Math.abs((oy - y) * way[0]);

@@ -1,15 +1,12 @@
 """The wheel of a table as it is drawn: its pockets in their order, the last number marked, and which way things run."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from math import pi
 
 import msgspec
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from casino.kit.ring import ring_part, turned_to
+from casino.kit.drawn_wheel import pocket_outline, wheel_ring
 from casino.kit.sentences.words import word
 from casino.kit.table_snapshot import drawn
 from tables.play.coup.questions import BALL_RUNS, ball_ran, last_ball_ran
@@ -17,9 +14,8 @@ from tables.play.reader.observation import OTHER_WAY, Rotation
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
-RIM, HUB, NUMBERS_AT = 96.0, 68.0, 82.0
-"""Radii of the drawing, whose middle is 0, 0: the pockets' outer and inner edge, and their numbers."""
 ARROW_AT = 44.0
+"""Radius of the arrow in the middle of the wheel."""
 
 
 class DrawnWheel(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,31 +37,14 @@ def drawn_wheel(state: State, rulebook: Rulebook) -> DrawnWheel:
     last = drawn(state.number, rulebook)
     way = _runs(state) or _next_way(state, rulebook)
     return DrawnWheel(
-        ring=_ring(order, rulebook),
-        mark=_outline(order.index(state.number), len(order)) if state.number in order else SafeString(""),
+        ring=wheel_ring(order, rulebook),
+        mark=pocket_outline(order.index(state.number), len(order))
+        if state.number in order
+        else SafeString(""),
         number=last.number or "–",
         arrow=_arrow(way) if way else SafeString(""),
         words=tuple(_words(state, rulebook)),
     )
-
-
-@lru_cache(maxsize=16)
-def _ring(order: tuple[int, ...], rulebook: Rulebook) -> SafeString:
-    """All pockets, and their numbers above them."""
-    numbers = [drawn(number, rulebook) for number in order]
-    outlines = ((each.look, _outline(place, len(order))) for place, each in enumerate(numbers))
-    turned = (
-        (turned_to(place * 2 * pi / len(order), NUMBERS_AT), each.number)
-        for place, each in enumerate(numbers)
-    )
-    return format_html_join("", '<path class="{}" d="{}"/>', outlines) + format_html_join(
-        "", '<text transform="{}">{}</text>', turned
-    )
-
-
-def _outline(place: int, of: int) -> SafeString:
-    """The pocket at this place of so many, clockwise from the top."""
-    return ring_part(HUB, RIM, place * 2 * pi / of, 2 * pi / of)
 
 
 def _runs(state: State) -> Rotation | None:

@@ -14,6 +14,7 @@ from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.kit.cloth.oval import oval_svg
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
@@ -177,7 +178,8 @@ def _page(
     context = {
         "page": preview_of(shown) if preview else shown,
         "preview": preview,
-        "cloth": cloth_svg(view.rulebook, view.state.wheel),
+        "cloth": cloth_svg(view.rulebook, None),
+        "track": oval_svg(view.rulebook, view.state.wheel),
     }
     with override(get_language() if preview else language):
         return render(request, "seat/seat.html", context, status=422 if refusal else 200)
