@@ -3,8 +3,9 @@
 import os
 from typing import Any
 
-from celery import Celery
-from celery.signals import worker_init, worker_ready
+from celery import Celery, Task
+from celery.signals import task_postrun, worker_init, worker_ready
+from celery.states import SUCCESS
 
 from casino.embedded.broker import use_own_transport
 
@@ -42,3 +43,11 @@ def _send_heartbeats(sender: Any, **_: Any) -> None:
 
     if sender.hub is not None:
         sender.hub.on_tick.add(beat)
+
+
+@task_postrun.connect
+def _note_run(task: "Task[..., Any]", state: str | None, **_: Any) -> None:
+    """Note the run of a scheduled task, so that /readyz reports a worker that is away, or a task that fails."""
+    from casino.health.runs import note_run
+
+    note_run(task.name, succeeded=state == SUCCESS)

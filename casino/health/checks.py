@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from casino.api.webhooks.turn import UNTRIED_S, longest_untried
 from casino.health.alarms import disk_alarm
+from casino.health.runs import LATE_AFTER, late_tasks
 from casino.notices.deliveries import failing_ways
 from casino.unavailable import is_database_away
 from tables.handling.deadlines.sweep import longest_unswept
@@ -27,8 +28,6 @@ from tables.wheels.gateway import REPORT_EVERY_S
 from tables.wheels.house import count_dialled_readers
 from tables.wheels.models import GatewayReport
 
-LATE_AFTER = 3
-"""Intervals (of checkpoints, of sweeps) that may pass before a check names the delay."""
 SWEEP_PATIENCE_S = 30.0
 """Least delay of a sweep that the check names, however short the interval is."""
 BROKER_PATIENCE_S = 2.0
@@ -183,6 +182,23 @@ def sweep() -> Answer:
     return Answer(True, "made in time", seconds)
 
 
+def tasks() -> Answer:
+    """Check that each scheduled task succeeds in time: beat asks for it, the broker brings it, a worker runs it."""
+    if not Casino.objects.exists():
+        return Answer(True, "no casino yet")
+    now = timezone.now()
+    words = []
+    for task, ran_at, succeeded_at in late_tasks(now):
+        if ran_at is None:
+            words.append(f"{task} has not run yet")
+        elif succeeded_at is None:
+            words.append(f"{task} has never succeeded")
+        else:
+            words.append(f"{task} last succeeded {(now - succeeded_at).total_seconds():.0f} s ago")
+    remedy = "; the worker, beat or the broker is away, or the worker's log has the reason"
+    return Answer(not words, "; ".join(words) + remedy if words else "run in time")
+
+
 def disk() -> Answer:
     """Check that the disks of this process have room and take a real write."""
     words = disk_alarm()
@@ -228,6 +244,7 @@ CHECKS: dict[str, Callable[[], Answer]] = {
     "notices": notices,
     "broker": broker,
     "sweep": sweep,
+    "tasks": tasks,
     "disk": disk,
     "spools": spools,
 }

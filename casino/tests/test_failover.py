@@ -371,6 +371,9 @@ def wait_until_all_work(house: House, loads: list[Load], *, patience_s: float) -
         "webhooks": lambda: max(house.receiver.positions, default=0) > head,
         "gateway": lambda: house.results() == house.fallen,
         "sweeper": lambda: house.says("SELECT swept_at > %s FROM shift_sweep_checkpoint", now),
+        "worker": lambda: house.says(
+            "SELECT succeeded_at > %s FROM scheduled_run WHERE task = 'casino.notices.tasks.send'", now
+        ),
     }
     seconds: dict[str, float] = {}
     while len(seconds) < len(checks):

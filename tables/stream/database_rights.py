@@ -59,6 +59,8 @@ OTHERS: dict[str, dict[Duty, str]] = {
     # --- the stream. A claim in `command` can be given back in its own transaction alone (a trigger sees to it).
     "seal_head": {A: READ, S: MOVE, F: READ, H: READ},
     "command": {A: DROP, G: DROP, W: DROP},
+    # Names of people. The owner alone empties them: manage.py erase_person.
+    "personal_text": {A: ADD, F: READ, G: ADD, W: ADD, H: READ},
     "projection": {A: READ, F: MOVE},
     "month_floor": {A: READ, S: READ, F: READ},
     "late_event": {A: READ, S: READ, F: READ},
@@ -111,6 +113,7 @@ OTHERS: dict[str, dict[Duty, str]] = {
     "live_waiting": {A: CHANGE, G: TAKE, W: TAKE},
     # --- the worker's own
     "shift_sweep_checkpoint": {A: READ, W: MOVE},
+    "scheduled_run": {A: READ, W: MOVE},
     "report_job": {A: CHANGE, W: TAKE},
     "report_job_day": {A: CHANGE, W: DROP},
     "report_job_result": {A: CHANGE, W: DROP},

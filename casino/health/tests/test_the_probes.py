@@ -22,9 +22,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import FEED_READ
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
+from casino.celery import app
 from casino.embedded.disk import TRIAL_NAME
 from casino.embedded.postgres import EmbeddedServer
 from casino.embedded.server_address import cluster_folder
+from casino.health.models import ScheduledRun
+from casino.health.runs import intervals, note_run
 from tables.handling.deadlines.sweep import sweep
 from tables.handling.models import Casino, WheelReader
 from tables.stream import ANY, NewEvent, append
@@ -48,11 +51,19 @@ NAMES = [
     "notices",
     "broker",
     "sweep",
+    "tasks",
     "disk",
     "spools",
 ]
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def scheduled_runs(db: None) -> None:
+    """Each scheduled task has just succeeded."""
+    for task in intervals():
+        note_run(task, succeeded=True)
 
 
 def ready(client: Client) -> tuple[int, dict[str, object], list[str]]:
@@ -310,6 +321,61 @@ def test_readyz_says_how_long_ago_the_shift_rules_were_swept(client: Client, cas
     # The next sweep takes a new casino along.
     Casino.objects.create(id=casino_id + 1, name="Registered after the sweep")
     assert ready(client)[0] == 200
+
+
+ALERTS, CLEAN_UP = "tables.alerts.tasks.look", "casino.people.tasks.forget_what_expired"
+
+
+@pytest.mark.django_db
+def test_readyz_names_scheduled_tasks_that_do_not_run_or_do_not_succeed(
+    client: Client, casino_id: int
+) -> None:
+    Casino.objects.create(id=casino_id, name="Without a worker")
+    sweep(timezone.now())
+    assert ready(client)[0] == 200
+    now = timezone.now()
+    for changed, named in (
+        ({"succeeded_at": now - timedelta(minutes=6)}, f"{ALERTS} last succeeded 36"),
+        ({"succeeded_at": None}, f"{ALERTS} has never succeeded"),
+    ):
+        ScheduledRun.objects.filter(task=ALERTS).update(**changed)
+        status, checks, missing = ready(client)
+        assert (status, missing) == (503, ["tasks"])
+        assert named in str(checks["tasks"])
+        assert "the worker, beat or the broker is away" in str(checks["tasks"])
+    # An hourly task may be three hours late, and is not due yet after an update.
+    ScheduledRun.objects.filter(task=CLEAN_UP).update(succeeded_at=now - timedelta(hours=2))
+    note_run(ALERTS, succeeded=True)
+    assert ready(client)[0] == 200
+    ScheduledRun.objects.filter(task=CLEAN_UP).update(succeeded_at=now - timedelta(hours=4))
+    assert f"{CLEAN_UP} last succeeded 1440" in str(ready(client)[1]["tasks"])
+    ScheduledRun.objects.all().delete()
+    words = str(ready(client)[1]["tasks"])
+    assert f"{ALERTS} has not run yet" in words
+    assert CLEAN_UP not in words
+
+
+@pytest.mark.django_db
+def test_each_run_of_a_scheduled_task_is_noted_and_a_failed_one_is_no_success(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ScheduledRun.objects.all().delete()
+    app.loader.import_default_modules()
+    task = app.tasks[ALERTS]
+    task.apply()
+    [run] = ScheduledRun.objects.all()
+    assert (run.task, run.succeeded_at) == (ALERTS, run.ran_at)
+
+    def failing(now: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr("tables.handling.alerts.watch.look", failing)
+    task.apply()
+    [again] = ScheduledRun.objects.all()
+    assert again.ran_at > run.ran_at
+    assert again.succeeded_at == run.succeeded_at
+    note_run("casino.reports.tasks.work", succeeded=True)
+    assert ScheduledRun.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
