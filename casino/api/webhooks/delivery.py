@@ -8,7 +8,8 @@ from time import monotonic
 import msgspec
 from django.db.models import Max
 
-from casino.api.feed.cloud_events import cloud_event
+from casino.api.access.scopes import sight_of_client
+from casino.api.feed.cloud_events import cloud_events
 from casino.api.http.response import EVENT_TYPE, utf8_json
 from casino.api.webhooks import models
 from casino.api.webhooks.addresses import NotAllowed
@@ -65,7 +66,9 @@ class WebhookEvents(Kind[Outgoing, Posted]):
         def failed(why: str, *, is_final: bool = False) -> Posted:
             return Posted(at=now, took_ms=_ms_since(begun), failure=why, is_final=is_final)
 
-        body = utf8_json(cloud_event(item.event))
+        webhook = item.webhook
+        (event,) = cloud_events(webhook.casino_id, sight_of_client(webhook.client), (item.event,))
+        body = utf8_json(event)
         try:
             headers = signed_headers(item.webhook, str(item.event.event_id), body.decode(), now)
         except Unreadable as unreadable:

@@ -134,9 +134,9 @@ class Line:
     def _posted(self, body: bytes, headers: Mapping[str, str]) -> Response:
         if self._client is None:
             self._client = self._connected()
-            # To look up a name and to connect takes seconds, in which the webhook may have been withdrawn.
+            # To look up a name and to connect takes seconds, in which the webhook may have been withdrawn or changed.
             if not self._may_send():
-                raise NotAllowed("it was withdrawn before the request was sent")
+                raise NotAllowed("it was withdrawn or changed before the request was sent")
         self._client.request("POST", self._target.path, body, dict(headers))
         response = self._client.getresponse()
         answered = Response(

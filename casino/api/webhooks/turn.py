@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from casino.api.access.scopes import FEED_READ
+from casino.api.access.scopes import FEED_READ, sight_of_client
 from casino.api.feed.pages import Page, Wanted, page
 from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
 from casino.api.webhooks.delivery import Outgoing, WebhookEvents, move
@@ -80,7 +80,7 @@ def longest_untried(now: datetime) -> tuple[Stretch, float] | None:
         .filter(~Exists(tried), last=None, failing_since=None)
         .annotate(head=Subquery(head))
         .filter(position__lt=F("head"))
-        .select_related("webhook")
+        .select_related("webhook__client")
     ]
     ages = ages_after((stretch.webhook.casino_id, stretch.position) for stretch in waiting)
     waits = [(ages.get((stretch.webhook.casino_id, stretch.position), 0.0), stretch) for stretch in waiting]
@@ -94,7 +94,7 @@ def take_turn(stretch_id: int, means: Means) -> bool:
     It does nothing where another sender is at this stretch.
     """
     with alone_at(WEBHOOKS, stretch_id) as is_alone:
-        stretch = due_stretches(means.now()).filter(pk=stretch_id).select_related("webhook").first()
+        stretch = due_stretches(means.now()).filter(pk=stretch_id).select_related("webhook__client").first()
         if stretch is None or not is_alone:
             return False
         end = monotonic() + TURN_S
@@ -124,7 +124,7 @@ def _line_to(webhook: Webhook, means: Means) -> Line | NotAllowed:
         allowed_by_house(),
         lookup=means.lookup,
         patience_s=means.patience_s,
-        may_send=lambda: webhook_in_use(webhook.pk) is not None,
+        may_send=lambda: _unchanged(webhook) is not None,
     )
 
 
@@ -138,6 +138,7 @@ def _page_of(stretch: Stretch) -> Page:
             table=webhook.table or None,
             limit=AT_ONCE,
             wait_s=0,
+            sight=sight_of_client(webhook.client),
             as_batch=False,
             query=(),
         )
@@ -156,7 +157,7 @@ def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, me
     if not means.go_on():
         return False
     # Read again for each: its secret may have changed, and it may be disabled or deleted.
-    webhook = webhook_in_use(stretch.webhook_id)
+    webhook = _unchanged(stretch.webhook)
     if webhook is None:
         return False
     outgoing = Outgoing(webhook=webhook, stretch=stretch, event=event, line=line)
@@ -166,10 +167,21 @@ def _delivered(stretch: Stretch, event: StoredEvent, line: Line | NotAllowed, me
     return stretch.last is None or stretch.position < stretch.last
 
 
+def _unchanged(webhook: Webhook) -> Webhook | None:
+    """Return the webhook as it is now; None if it is not in use, or if its address, types, table or scopes changed in
+    this turn. The next turn, a second later, goes by the new ones."""
+    now = webhook_in_use(webhook.pk)
+    return now if now and _terms(now) == _terms(webhook) else None
+
+
+def _terms(webhook: Webhook) -> tuple[object, ...]:
+    return webhook.url, webhook.types, webhook.table, webhook.client.scopes
+
+
 def webhook_in_use(pk: int) -> Webhook | None:
     """Return the webhook as it is now; None if it is disabled, withdrawn or deleted, or its client may no longer read
     the feed."""
-    in_use = Webhook.objects.filter(
+    in_use = Webhook.objects.select_related("client").filter(
         ~withdrawn_entry(),
         pk=pk,
         disabled_at=None,

@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 from standardwebhooks.webhooks import WebhookVerificationError
 
+from casino.api.access.scopes import FEED_READ
 from casino.api.models import ApiClient
 from casino.api.tasks import forget_what_expired
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
@@ -361,6 +362,66 @@ def test_a_right_that_ends_in_the_middle_of_a_turn_ends_the_deliveries(
         receiver.let_go.set()
         turn.join()
     assert len(receiver.got) == 1
+
+
+@pytest.mark.servers
+@pytest.mark.parametrize("change", ["url", "types", "table", "scopes"])
+def test_changed_subscription_counts_from_the_next_event_of_a_turn(
+    house: OpenHouse, system: Caller, receiver: Receiver, subscribe: Subscribe, change: str
+) -> None:
+    with receiving() as new_receiver:
+        for number in (17, 0):
+            house.coup(number)
+        webhook = subscribe()
+        receiver.hangs = True
+        subscribed = Webhook.objects.filter(pk=webhook.id)
+        changes: dict[str, Callable[[], object]] = {
+            "url": lambda: subscribed.update(url=new_receiver.url),
+            "types": lambda: subscribed.update(types=["number_fell"]),
+            "table": lambda: subscribed.update(table="T9"),
+            "scopes": lambda: ApiClient.objects.filter(pk=system.client.pk).update(scopes=[FEED_READ]),
+        }
+
+        def work() -> None:
+            webhook.turn()
+            connection.close()
+
+        turn = threading.Thread(target=work)
+        turn.start()
+        try:
+            wait_until(receiver.asked.is_set, "the receiver is asked")
+            changes[change]()
+        finally:
+            receiver.let_go.set()
+            turn.join()
+        assert len(receiver.got) == 1, "nothing more goes by the old subscription"
+        webhook.turn()
+        later = [delivery.event for delivery in (new_receiver if change == "url" else receiver).got]
+    match change:
+        case "url":
+            assert (len(receiver.got), later[0]["position"]) == (1, receiver.positions[0] + 1)
+        case "types":
+            assert [event["type"] for event in later[1:]] == ["number_fell", "number_fell"]
+        case "table":
+            assert len(later) == 1
+        case "scopes":
+            assert len(later) > 1
+
+
+def test_nothing_goes_to_an_address_that_changes_while_its_line_is_opened(
+    house: OpenHouse, receiver: Receiver, subscribe: Subscribe, settings: Settings
+) -> None:
+    settings.WEBHOOK_ALLOWED_ADDRESSES = ["localhost"]
+    house.coup(17)
+    webhook = subscribe(url=receiver.url.replace("127.0.0.1", "localhost"))
+
+    def look_up_while_it_changes(host: str, port: int) -> list[str]:
+        Webhook.objects.filter(pk=webhook.id).update(url="http://localhost:1/elsewhere")
+        connection.close()  # a look-up has a thread of its own
+        return ["127.0.0.1"]
+
+    webhook.turn(lookup=look_up_while_it_changes)
+    assert receiver.got == []
 
 
 def test_the_log_has_every_try_and_is_kept_for_a_month(
