@@ -26,10 +26,11 @@ from casino.kit.sentences import TableNames, sentence_of
 from tables.compliance.state import ENDED
 from tables.handling.projections.table_snapshots import day_state
 from tables.handling.streams import table_stream
+from tables.handling.witnesses import cosigned_note
 from tables.play.events import BallChanged
 from tables.play.state import State
 from tables.stream.chain import verify_chain
-from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, note_of
+from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint
 from tables.stream.reader import positions_of_streams
 
 BAR = 90
@@ -206,7 +207,7 @@ def record_check(casino_id: int, days: Sequence[str], codes: Sequence[str]) -> R
 
 
 def _witnesses(checkpoint: Checkpoint | None) -> int:
-    return len(note_of(checkpoint).signatures) - 1 if checkpoint else 0
+    return len(cosigned_note(checkpoint).signatures) - 1 if checkpoint else 0
 
 
 # ---------------------------------------------------------------- what was broken

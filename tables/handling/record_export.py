@@ -11,6 +11,7 @@ from django.db.models import Max, Min
 
 from tables.handling.models import Board
 from tables.handling.streams import TABLE_PREFIX, casino_day_stream
+from tables.handling.witnesses import every_witness_key
 from tables.roulette.loader import known_files
 from tables.stream import feed_position, read_types
 from tables.stream.exporting.export import (
@@ -51,6 +52,7 @@ def export_days(
         path,
         rulebooks=rulebooks_of(casino_id, tell),
         opened=TABLE_PREFIX,
+        witnesses=every_witness_key(casino_id),
         prove=prove,
         progress=progress,
         first_day=first_day,

@@ -5,15 +5,21 @@ from datetime import datetime
 import msgspec
 from django.db import connection, transaction
 
+from tables.codec import type_of
+from tables.handling.models import RegisterEntry
 from tables.handling.projections.register_entries import entries_of
+from tables.handling.streams import register_stream
+from tables.registers.entries.events import EntryChanged, EntryRegistered
 from tables.registers.entries.kinds import WitnessEntry
 from tables.registers.entries.reading import read_stored
 from tables.registers.entries.state import Entry
 from tables.roulette.refusal import Refused
+from tables.stream import read_types
 from tables.stream.merkle.checkpoints import (
     Checkpoint,
     checkpoint_of_size,
     latest_checkpoint,
+    note_of,
     signatures_of_witness,
 )
 from tables.stream.merkle.cosignature import WitnessKey
@@ -101,6 +107,25 @@ def last_cosigned(casino_id: int, witness: Entry) -> LastCosigned | None:
             continue
         return LastCosigned(size, at, newest.size)
     return None
+
+
+def cosigned_note(checkpoint: Checkpoint) -> Note:
+    """Return the checkpoint as a signed note, with each correct signature by a witness, former ones too."""
+    return note_of(checkpoint, every_witness_key(checkpoint.casino_id))
+
+
+def every_witness_key(casino_id: int) -> list[WitnessKey]:
+    """Return each public key that the casino has ever registered for a witness, by the record. Two queries."""
+    codes = RegisterEntry.objects.filter(casino_id=casino_id, kind=WitnessEntry.KIND).values_list(
+        "code", flat=True
+    )
+    streams = (register_stream(WitnessEntry.KIND, code) for code in codes)
+    events = read_types(casino_id, streams, [type_of(EntryRegistered), type_of(EntryChanged)])
+    told = (event.data.get("values") or event.data.get("after") or {} for event in events)
+    return [
+        WitnessKey.parse(key)
+        for key in dict.fromkeys(each["public_key"] for each in told if "public_key" in each)
+    ]
 
 
 def witness_keys(casino_id: int) -> list[WitnessKey]:

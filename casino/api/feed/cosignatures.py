@@ -15,9 +15,9 @@ from casino.api.access.scopes import CHECKPOINTS_COSIGN, FEED_READ
 from casino.api.http.problem import NotThere, NotYet
 from casino.api.openapi.operations import posting
 from casino.api.settlement.problem import Problem
-from tables.handling.witnesses import keep_cosignature
+from tables.handling.witnesses import cosigned_note, keep_cosignature
 from tables.roulette.refusal import Refused
-from tables.stream.merkle.checkpoints import checkpoint_of_size, latest_checkpoint, note_of
+from tables.stream.merkle.checkpoints import checkpoint_of_size, latest_checkpoint
 
 
 def _scopes_of_readers(view: Any) -> list[str]:
@@ -73,5 +73,5 @@ class CosignaturesView(APIView):
             witness=kept.witness,
             cosigned_at=kept.cosigned_at,
             is_new=kept.is_new,
-            note=str(note_of(checkpoint)),
+            note=str(cosigned_note(checkpoint)),
         )

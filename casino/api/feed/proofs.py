@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import FEED_READ
+from casino.api.access.scopes import FEED_READ, sight_of_client
 from casino.api.feed.cosignatures import CHECKPOINT_READERS
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere, NotYet
@@ -25,7 +25,9 @@ from casino.api.http.response import AsJson, AsNote, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.api.settlement.problem import Problem
-from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint, note_of
+from settlement.blind_events import hidden_events
+from tables.handling.witnesses import cosigned_note
+from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint
 from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
 
 Hash = Annotated[bytes, msgspec.Meta(description="32 bytes of SHA-256, in base64")]
@@ -111,10 +113,13 @@ class EventProofView(APIView):
     def get(self, request: Request, id: str) -> EventProof:
         """An event as it is stored, and the path from it to the root of a signed checkpoint.
 
-        An event outside of the feed or of every checkpoint is 404 `not-yet`: ask again within minutes.
+        An event outside of the feed or of every checkpoint is 404 `not-yet`: ask again within minutes. An event with
+        cash of a drop box that waits for its count is `not-yet` too.
         """
         casino_id = _casino_of(request)
         event, position = _sealed_event(casino_id, id)
+        if hidden_events(casino_id, sight_of_client(client_of(request)), (event,)):
+            raise NotYet("event-hidden-until-count")
         checkpoint = _requested_checkpoint(casino_id, request, "size") or _newest(casino_id, position)
         if position > checkpoint.size:
             raise Problem.malformed(
@@ -156,7 +161,7 @@ class LatestCheckpointView(APIView):
         """
         checkpoint = _newest(_casino_of(request))
         if request.accepted_renderer.media_type == AsNote.media_type:
-            note = str(note_of(checkpoint)).encode()
+            note = str(cosigned_note(checkpoint)).encode()
             return read_response(request, note, content_type=f"{AsNote.media_type}; charset=utf-8")
         return read_response(request, _signed(checkpoint))
 
@@ -236,4 +241,4 @@ def _requested_checkpoint(casino_id: int, request: Request, name: str) -> Checkp
 
 
 def _signed(checkpoint: Checkpoint) -> SignedCheckpoint:
-    return response_of(SignedCheckpoint, checkpoint, note=str(note_of(checkpoint)))
+    return response_of(SignedCheckpoint, checkpoint, note=str(cosigned_note(checkpoint)))

@@ -11,10 +11,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from casino.api.access.scopes import FEED_READ, TABLES_READ
+from tables.handling import Actor
 from tables.handling.models import Casino
+from tables.handling.registers import declare, withdraw
 from tables.stream import ANY, NewEvent, append, read_stream
 from tables.stream.merkle.checkpoints import Checkpoint, note_of, own_key
-from tables.stream.merkle.note import CheckpointText, Note, SigningKey, new_signing_key
+from tables.stream.merkle.cosignature import WitnessKey, cosign
+from tables.stream.merkle.note import CheckpointText, Note, Signature, SigningKey
 from tables.stream.merkle.rfc6962 import leaf_hash, verify_consistency, verify_inclusion
 from testkit.stream import checkpoint_now
 from testkit.witnesses import store_signature
@@ -22,6 +25,7 @@ from testkit.witnesses import store_signature
 pytestmark = pytest.mark.django_db(transaction=True)
 
 STREAM = "table/RF1/2031-05-17"
+BY = Actor(id="test", name="Test")
 
 
 def record(casino_id: int, events: int = 1) -> list[UUID]:
@@ -128,12 +132,19 @@ def test_the_note_alone_is_given_as_text(
 
 
 def test_witnesses_stand_in_the_note(casino: Casino, inspector: Any, sign: Callable[[], Checkpoint]) -> None:
-    record(casino.pk)
+    name, seed, now = "witness.example", bytes(range(32)), timezone.now()
+    keys = [str(WitnessKey(name, SigningKey("w", each).verifier.public)) for each in (seed, bytes(32))]
+    declare(casino.pk, "witness", "control", {"public_key": keys[0]}, by=BY, now=now)
     signed = sign()
-    note, witness = note_of(signed), new_signing_key("witness.example")
-    cosigned = Note(note.text, (*note.signatures, witness.sign(note.text)))
-    store_signature(signed, witness.sign(note.text))
-    assert read(inspector, "checkpoints/latest")["note"] == str(cosigned)
+    line = cosign(name, seed, signed.text, now)
+    store_signature(signed, Signature(name, line.data[:12] + bytes(64)))
+    store_signature(signed, line)
+    cosigned = str(Note(signed.text, (*note_of(signed).signatures, line)))
+    assert read(inspector, "checkpoints/latest")["note"] == cosigned, "a false one is not given out"
+    # What a witness has signed stays its word: with another key, and when it is withdrawn.
+    declare(casino.pk, "witness", "control", {"public_key": keys[1]}, by=BY, now=now)
+    withdraw(casino.pk, "witness", "control", by=BY, now=now)
+    assert read(inspector, "checkpoints/latest")["note"] == cosigned
 
 
 def test_checkpoint_is_proven_to_extend_an_earlier_one(

@@ -20,10 +20,10 @@ from tables.handling import Actor
 from tables.handling.models import Casino
 from tables.handling.registers import declare, withdraw
 from tables.handling.registers import entry as registered_entry
-from tables.handling.witnesses import keep_cosignature, last_cosigned
+from tables.handling.witnesses import cosigned_note, keep_cosignature, last_cosigned
 from tables.registers.entries.decide import EntryRefused
 from tables.stream import ANY, NewEvent, append, read_feed
-from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, note_of, own_key
+from tables.stream.merkle.checkpoints import Checkpoint, latest_checkpoint, own_key
 from tables.stream.merkle.cosignature import WitnessKey, cosign
 from tables.stream.merkle.note import Note, SigningKey
 from testkit.api import Caller
@@ -95,7 +95,7 @@ def test_honest_growth_is_cosigned_and_shown(authority: Authority, casino: Casin
     assert (code, f"nothing new: {second.size} events" in printed) == (0, True)
     witness = WitnessKey.parse(authority.vkey)
     for checkpoint in (first, second):
-        house, cosigned = note_of(checkpoint).signatures
+        house, cosigned = cosigned_note(checkpoint).signatures
         assert abs(witness.verify(cosigned, checkpoint.text) - datetime.now(UTC)).total_seconds() < 600
         kept = (authority.folder / f"kept/{checkpoint.size:012}.note").read_text()
         assert Note.parse(kept).signatures == (house, cosigned)
@@ -140,7 +140,7 @@ def test_a_forked_history_is_alarmed_and_not_cosigned(
         1,
         True,
     ), printed
-    assert note_of(newest).signatures == (note_of(newest).signatures[0],)
+    assert cosigned_note(newest).signatures == (cosigned_note(newest).signatures[0],)
     # What it kept proves it: two checkpoints, both signed by the house.
     alarms = [name for name in authority.kept() if name.startswith("alarm-")]
     evidence = Note.parse((authority.folder / "kept" / alarms[0]).read_text())
@@ -174,14 +174,14 @@ def test_a_witness_that_is_not_registered_or_not_let_in_is_told(
     assert (code, "control.example/w1 is no registered witness of this casino" in printed) == (2, True), (
         printed
     )
-    assert len(note_of(seen).signatures) == 1
+    assert len(cosigned_note(seen).signatures) == 1
     # It has signed it, and brings that as soon as it is let.
     declare(casino.pk, "witness", "control", {"public_key": authority.vkey}, by=BY, now=timezone.now())
     newest = latest_checkpoint(casino.pk)
     assert newest is not None
     code, printed = authority.watch()
     assert code == 0, printed
-    assert len(note_of(newest).signatures) == 2
+    assert len(cosigned_note(newest).signatures) == 2
     cosigned = last_cosigned(casino.pk, registered_entry(casino.pk, "witness", "control"))
     assert cosigned is not None
     assert (cosigned.size, cosigned.newest) == (newest.size, newest.size)
@@ -224,7 +224,7 @@ def test_only_a_right_cosignature_of_this_very_checkpoint_is_kept(
     assert problem(brought(10, "no line", "c"))["code"] == "cosignature-malformed"
     assert problem(brought(10, str(line)[:-32], "d"))["code"] == "cosignature-wrong"
     assert problem(brought(7, line, "e"))["status"] == 404
-    assert len(note_of(seen).signatures) == 1
+    assert len(cosigned_note(seen).signatures) == 1
     kept = brought(10, line, "f")
     assert kept.status_code == 201, kept.content
     told = json.loads(kept.content)
@@ -232,7 +232,7 @@ def test_only_a_right_cosignature_of_this_very_checkpoint_is_kept(
     assert Note.parse(told["note"]).signatures[1] == line
     assert json.loads(brought(10, line, "g").content)["is_new"] is False
     shown = json.loads(witness.get("checkpoints/latest").content)
-    assert Note.parse(shown["note"]) == note_of(seen)
+    assert Note.parse(shown["note"]) == cosigned_note(seen)
     assert b64decode(str(line).rpartition(" ")[2]) == line.data
 
 
@@ -251,7 +251,8 @@ def test_a_false_signature_by_a_witnesss_name_hides_none_of_its_own(casino: Casi
     cosigned = last_cosigned(casino.pk, registered_entry(casino.pk, "witness", "control"))
     assert cosigned is not None
     assert (cosigned.size, cosigned.newest) == (old.size, seen.size)
-    Note.parse(str(note_of(seen)))  # it has no more lines than a note may have
+    assert len(cosigned_note(seen).signatures) == 1, "a false one is not given out"
+    Note.parse(str(cosigned_note(seen)))
 
 
 def _public_of(seed: bytes) -> WitnessKey:

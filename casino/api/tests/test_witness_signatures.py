@@ -12,11 +12,11 @@ from psycopg import errors as pg
 from tables.handling import Actor
 from tables.handling.models import Casino
 from tables.handling.registers import declare, withdraw
-from tables.handling.witnesses import ADD, keep_cosignature, keep_cosignatures
+from tables.handling.witnesses import ADD, cosigned_note, keep_cosignature, keep_cosignatures
 from tables.roulette.refusal import Refused
 from tables.stream import ANY, NewEvent, append
 from tables.stream.database_roles import DatabaseRoles
-from tables.stream.merkle.checkpoints import Checkpoint, note_of
+from tables.stream.merkle.checkpoints import Checkpoint
 from tables.stream.merkle.cosignature import WitnessKey, cosign
 from tables.stream.merkle.note import CheckpointText, Note, NoteRefused, SigningKey
 from testkit.stream import checkpoint_now, connected_as
@@ -51,7 +51,7 @@ def test_cosignature_is_added_once_with_the_role_of_the_web(checkpoint: Checkpoi
     with connected_as(ROLES.application):
         assert keep_cosignature(checkpoint, str(line)).is_new
         assert not keep_cosignature(checkpoint, str(line)).is_new
-    assert note_of(checkpoint).signatures[1:] == (line,)
+    assert cosigned_note(checkpoint).signatures[1:] == (line,)
 
 
 def test_signature_is_refused_by_the_database_when_its_key_or_checkpoint_is_unknown(
@@ -73,7 +73,7 @@ def test_signature_is_refused_by_the_database_when_its_key_or_checkpoint_is_unkn
     withdraw(casino_id, "witness", "control", by=BY, now=timezone.now())
     with pytest.raises(IntegrityError, match="has not registered the key"):
         added(casino_id, size, NAME, line)
-    assert len(note_of(checkpoint).signatures) == 1
+    assert len(cosigned_note(checkpoint).signatures) == 1
 
 
 @pytest.mark.parametrize("role", ROLES.services.values())
@@ -99,13 +99,13 @@ def test_note_is_refused_when_it_is_no_checkpoint_of_the_casino(checkpoint: Chec
         with pytest.raises(NoteRefused, match="has no checkpoint that reads so"):
             keep_cosignatures(checkpoint.casino_id, Note(printed, (line,)))
     with pytest.raises(NoteRefused, match="nobody has signed it but the house"):
-        keep_cosignatures(checkpoint.casino_id, note_of(checkpoint))
+        keep_cosignatures(checkpoint.casino_id, cosigned_note(checkpoint))
 
 
 def test_witness_is_brought_on_the_command_line(
     checkpoint: Checkpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    note = note_of(checkpoint)
+    note = cosigned_note(checkpoint)
 
     def brought(written: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(written))

@@ -6,7 +6,7 @@ completes an interrupted run.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -29,6 +29,7 @@ from tables.stream.database import run
 from tables.stream.errors import StreamError
 from tables.stream.exporting.export import Rulebooks, Runs, Stretch, export_record
 from tables.stream.feed import feed_position
+from tables.stream.merkle.cosignature import WitnessKey
 from tables.stream.merkle.tiles import WIDTH
 from tables.stream.sql import statement
 
@@ -60,12 +61,13 @@ def archive_month(
     *,
     now: datetime,
     rulebooks: Callable[[int], Rulebooks],
+    witnesses: Callable[[int], Sequence[WitnessKey]] = lambda casino_id: (),
     progress: Callable[[str], None] = lambda line: None,
 ) -> list[ArchivedMonth]:
     """Write the month's days of every casino into files of the folder, and take them out of the database.
 
-    `rulebooks` gives for a casino what `export_record` takes. Raises MonthRefused, ExportRefused, ArchiveRefused: then
-    the database holds the month as before, and files that were written may be removed.
+    `rulebooks` and `witnesses` give for a casino the arguments of `export_record`. Raises MonthRefused, ExportRefused,
+    ArchiveRefused: then the database holds the month as before, and files that were written may be removed.
     """
     name = written_month(month)
     if not rested(month, now):
@@ -77,7 +79,10 @@ def archive_month(
     if not casinos and not begun:
         raise MonthRefused(f"the record has no day of {name}")
     if not begun:
-        written = [_write(casino_id, month, folder, rulebooks(casino_id), progress) for casino_id in casinos]
+        written = [
+            _write(casino_id, month, folder, progress, rulebooks(casino_id), witnesses=witnesses(casino_id))
+            for casino_id in casinos
+        ]
         with transaction.atomic():
             for each in written:
                 _note(each, now)
@@ -88,7 +93,13 @@ def archive_month(
 
 
 def _write(
-    casino_id: int, month: int, folder: Path, rulebooks: Rulebooks, progress: Callable[[str], None]
+    casino_id: int,
+    month: int,
+    folder: Path,
+    progress: Callable[[str], None],
+    rulebooks: Rulebooks,
+    *,
+    witnesses: Sequence[WitnessKey],
 ) -> Written:
     name = written_month(month)
     first, last, sealed, events = run(FIND_MONTH, casino_id=casino_id, month=month)[0]
@@ -104,7 +115,8 @@ def _write(
         )
     path = folder / f"casino-{casino_id}-{name}.zip"
     progress(f"{path}: {events} events of casino {casino_id}, positions {first} to {last}")
-    done = export_record(Stretch(casino_id, first, last, month), path, rulebooks=rulebooks)
+    stretch = Stretch(casino_id, first, last, month)
+    done = export_record(stretch, path, rulebooks=rulebooks, witnesses=witnesses)
     if done.events != events:
         raise MonthRefused(
             f"{path} has {done.events} events, and the record {events}: remove it, and begin again"

@@ -23,6 +23,7 @@ from tables.stream.merkle.checkpoints import (
     latest_checkpoint,
     note_of,
 )
+from tables.stream.merkle.cosignature import WitnessKey
 from tables.stream.merkle.proofs import StoredEvent, find_event
 from tables.stream.merkle.rfc6962 import HASH_BYTES, Nodes, compact_range, consistency_path, inclusion_path
 from tables.stream.merkle.tiles import READ_LEAVES, READ_TILE, WIDTH, TreeBroken, tree_nodes
@@ -97,6 +98,7 @@ def export_record(
     *,
     rulebooks: Rulebooks,
     opened: str | None = None,
+    witnesses: Sequence[WitnessKey] = (),
     prove: Iterable[int] = (),
     progress: Callable[[int], None] = lambda events: None,
     **stated: Any,
@@ -105,8 +107,8 @@ def export_record(
 
     `prove` are sizes of checkpoints kept elsewhere that end outside of the stretch: the archive proves that the record
     extends them. `opened` is the beginning of names of streams whose first event is added, with its proof, if it is
-    before the stretch. `stated` goes into the manifest. Raises ExportRefused and ArchiveRefused: then there is no
-    archive.
+    before the stretch. `witnesses` are the keys whose cosignatures are written. `stated` goes into the manifest.
+    Raises ExportRefused and ArchiveRefused: then there is no archive.
     """
     cover = _covering(stretch)
     nodes = tree_nodes(stretch.casino_id)
@@ -121,7 +123,7 @@ def export_record(
             if stretch.month is not None:
                 archive.write("elsewhere.json", [_line(_between(stretch, events.runs))])
                 archive.write("ids", [events.ids.tobytes()])
-            archive.write("checkpoints.jsonl", map(_line, _checkpoints(stretch, cover)))
+            archive.write("checkpoints.jsonl", map(_line, _checkpoints(stretch, cover, witnesses)))
             archive.write("proofs.jsonl", map(_line, proofs))
             if opened is not None:
                 archive.write("openings.jsonl", map(_line, _openings(stretch, events, opened, cover, nodes)))
@@ -247,11 +249,13 @@ def _edge(subtrees: list[tuple[int, bytes]]) -> list[dict[str, Any]]:
     return [{"height": height, "hash": hash.hex()} for height, hash in subtrees]
 
 
-def _checkpoints(stretch: Stretch, cover: Checkpoint) -> Iterator[dict[str, Any]]:
+def _checkpoints(
+    stretch: Stretch, cover: Checkpoint, witnesses: Sequence[WitnessKey]
+) -> Iterator[dict[str, Any]]:
     """Yield the checkpoints that end in the stretch or just before it, and the one that covers it."""
     from_first = all_checkpoints(stretch.casino_id, after=stretch.first - 2)
     for checkpoint in takewhile(lambda each: each.size <= cover.size, from_first):
-        yield {"note": str(note_of(checkpoint)), "signed_at": checkpoint.signed_at}
+        yield {"note": str(note_of(checkpoint, witnesses)), "signed_at": checkpoint.signed_at}
 
 
 def _openings(

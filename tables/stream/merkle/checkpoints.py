@@ -6,9 +6,10 @@ events as it covers. Whoever could write a false row so neither stops the signin
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from django.db import transaction
 
 from tables.stream.database import Statement, run
 from tables.stream.feed import feed_position
+from tables.stream.merkle.cosignature import WitnessKey
 from tables.stream.merkle.note import (
     MOST_SIGNATURES,
     CheckpointText,
@@ -213,24 +215,26 @@ def _public_part(vkey: str) -> str:
     return vkey.split("+", 2)[-1]
 
 
-def note_of(checkpoint: Checkpoint) -> Note:
-    """Return the checkpoint as a signed note, with the signatures of witnesses below the casino's.
+def note_of(checkpoint: Checkpoint, witnesses: Sequence[WitnessKey] = ()) -> Note:
+    """Return the checkpoint as a signed note, with the signatures by these keys of witnesses below the casino's.
 
-    As many as a note may have, the earliest first.
+    As many as a note may have, the earliest first. A stored signature that none of the keys has made is passed over;
+    PAGE rows are read.
     """
-    witnesses = run(
-        READ_WITNESS_SIGNATURES,
-        casino_id=checkpoint.casino_id,
-        size=checkpoint.size,
-        limit=MOST_SIGNATURES - 1,
-    )
-    return Note(
-        checkpoint.text,
-        (
-            Signature(checkpoint.origin, checkpoint.signature),
-            *(Signature(name, signature) for name, signature in witnesses),
-        ),
-    )
+    rows = run(READ_WITNESS_SIGNATURES, casino_id=checkpoint.casino_id, size=checkpoint.size, limit=PAGE)
+    stored = (Signature(name, signature) for name, signature in rows)
+    verified = (each for each in stored if _is_cosigned(checkpoint.text, each, witnesses))
+    own = Signature(checkpoint.origin, checkpoint.signature)
+    return Note(checkpoint.text, (own, *islice(verified, MOST_SIGNATURES - 1)))
+
+
+def _is_cosigned(text: str, signature: Signature, witnesses: Sequence[WitnessKey]) -> bool:
+    for key in witnesses:
+        if key.has_made(signature):
+            with suppress(NoteRefused):
+                key.verify(signature, text)
+                return True
+    return False
 
 
 def signatures_of_witness(casino_id: int, witness: str) -> Iterator[tuple[int, Signature]]:

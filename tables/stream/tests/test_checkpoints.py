@@ -4,6 +4,7 @@ import io
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from os import urandom
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,13 @@ from tables.stream.merkle.checkpoints import (
     sign_checkpoint,
     signed_sizes,
 )
+from tables.stream.merkle.cosignature import WitnessKey, cosign
 from tables.stream.merkle.house_key import house_key
 from tables.stream.merkle.note import (
     CheckpointText,
     Note,
     NoteRefused,
+    Signature,
     SigningKey,
     VerifierKey,
     new_signing_key,
@@ -176,13 +179,16 @@ def test_signed_size_is_that_of_the_last_checkpoint_and_not_of_the_feed(
 def test_witnesses_sign_below_the_house(record: Recorder, key: SigningKey) -> None:
     record("s", 1)
     signed = checkpoint_now(record.casino_id, key)
-    trusted = own_key(key, record.casino_id).verifier
-    witness = new_signing_key("witness.example")
-    note = note_of(signed)
-    cosigned = Note(note.text, (*note.signatures, witness.sign(note.text)))
-    store_signature(signed, witness.sign(note.text))
-    assert note_of(signed) == cosigned
-    assert note_of(signed).verify([trusted, witness.verifier]) == [trusted, witness.verifier]
+    (own,) = note_of(signed).signatures
+    name, seed = "witness.example", bytes(range(32))
+    witness = WitnessKey(name, SigningKey("w", seed).verifier.public)
+    true = cosign(name, seed, signed.text, NOW)
+    false = Signature(name, true.data[:-1] + bytes([true.data[-1] ^ 1]))
+    strange = cosign("strange.example", bytes(32), signed.text, NOW)
+    for each in (false, strange, *[Signature(name, witness.id + urandom(72)) for _ in range(150)], true):
+        store_signature(signed, each)
+    assert note_of(signed, [witness]).signatures == (own, true), "what no witness has made is passed over"
+    assert note_of(signed).signatures == (own,)
     assert latest_checkpoint(record.casino_id) == signed
 
 

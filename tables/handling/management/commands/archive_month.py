@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from tables.handling.record_export import rulebooks_of
+from tables.handling.witnesses import every_witness_key
 from tables.management_command import ManagementCommand
 from tables.stream.archiving.archiving import archive_month
 from tables.stream.archiving.months import month_named
@@ -38,6 +39,7 @@ class Command(ManagementCommand):
                     to,
                     now=datetime.now(UTC),
                     rulebooks=lambda casino_id: rulebooks_of(casino_id, self.stderr.write),
+                    witnesses=every_witness_key,
                     progress=self.stderr.write,
                 )
         except (StreamError, ValueError, OSError) as refused:
