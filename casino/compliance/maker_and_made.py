@@ -1,7 +1,7 @@
 """Acts that two people signed, where one of the two engaged, confirmed or reset the other.
 
 The two count as two people once a third officer has confirmed the account. An inspector still reads where they signed
-together. Made from the record: the streams of the days, the bank's, and those of the people.
+together. Made from the record: the streams of the days, the bank's, those of the people and those of the registers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,8 +18,14 @@ from casino.kit.sentences.marks import gettext_noop as _
 from casino.people.models import Person
 from casino.people.register.aggregate import person_stream
 from casino.people.register.presenters import STEPS
+from casino.registers.presenters import HAPPENED
+from casino.registers.words import kind_words
 from settlement.bank.events import BANK_STREAM
 from tables.codec import type_of
+from tables.handling.gaming_day import gaming_day
+from tables.handling.models import RegisterEntry
+from tables.handling.streams import register_stream
+from tables.registers.entries.events import REGISTER_TYPES
 from tables.registers.people import events as e
 from tables.stream import RecordedEvent, read_types
 
@@ -77,8 +83,8 @@ WORDS: Mapping[str, str] = {**TYPE_NAMES, **STEPS, BANK_COUNTED: _("Chip bank co
 
 
 class MakerAndMade(msgspec.Struct, frozen=True, kw_only=True):
-    """One act that both signed. `part` is the maker's last part in the account before, `where` the table, the box or
-    the person that it is about, empty for the casino's own."""
+    """One act that both signed. `part` is the maker's last part in the account before, `where` the table, the box, the
+    person or the entry that it is about, empty for the casino's own."""
 
     at: datetime
     day: str
@@ -100,7 +106,7 @@ class _Part(NamedTuple):
 def signed_by_maker_and_made(casino_id: int, windows: Mapping[str, Window]) -> tuple[MakerAndMade, ...]:
     """Return the acts of these gaming days, each in its window, that a maker and a made person signed, by time.
 
-    Two queries, and those of the names of the days' streams.
+    Four queries, those of the names of the days' streams, and one for each act of a register that two signed.
     """
     keys = Person.objects.filter(casino_id=casino_id).values_list("pk", flat=True)
     of_accounts = read_types(casino_id, map(person_stream, keys), OF_ACCOUNTS)
@@ -109,14 +115,23 @@ def signed_by_maker_and_made(casino_id: int, windows: Mapping[str, Window]) -> t
         return ()
     days = {stream: day for day in windows for stream in streams_of_day(casino_id, day)}
     of_days = read_types(casino_id, [*days, BANK_STREAM], (*OF_A_DAY, BANK_COUNTED))
+    entries = RegisterEntry.objects.filter(casino_id=casino_id).values_list("kind", "code")
+    of_registers = read_types(casino_id, (register_stream(*entry) for entry in entries), REGISTER_TYPES)
+    by_two = (record for record in (*of_days, *of_accounts, *of_registers) if len(_signed(record)) > 1)
     found = (
         act
-        for record in (*of_days, *of_accounts)
-        if (day := days.get(record.stream_id) or record.data.get("day", "")) in windows
+        for record in by_two
+        if (day := days.get(record.stream_id) or _day(record)) in windows
         and windows[day].has(record.occurred_at)
         for act in _acts(record, day, parts)
     )
     return tuple(sorted(found, key=lambda act: (act.at, act.where, act.made)))
+
+
+def _day(record: RecordedEvent) -> str:
+    """Return the gaming day of an event: the one that it names, else that of its time."""
+    named: str = record.data.get("day", "")
+    return named or gaming_day(record.casino_id, record.occurred_at).isoformat()
 
 
 def _parts(records: Sequence[RecordedEvent]) -> dict[str, list[_Part]]:
@@ -146,15 +161,25 @@ def _acts(record: RecordedEvent, day: str, parts: Mapping[str, Sequence[_Part]])
                 at=record.occurred_at,
                 day=day,
                 where=_where(record),
-                act=gettext(WORDS[record.type]),
+                act=_act(record),
                 maker=signed[maker],
                 made=signed[made],
                 part=gettext(STEPS[before[maker].type]),
             )
 
 
+def _act(record: RecordedEvent) -> str:
+    """Return the act in words, in a register with the name of the register."""
+    if record.type in REGISTER_TYPES:
+        return f"{kind_words(record.data['kind']).one}: {gettext(HAPPENED[record.type])}"
+    return gettext(WORDS[record.type])
+
+
 def _where(record: RecordedEvent) -> str:
-    """Return the table of the act, or the person whose account it is about; empty for the casino's own."""
+    """Return the table of the act, the person whose account it is about, or the entry of a register; empty for the
+    casino's own."""
+    if record.type in REGISTER_TYPES:
+        return str(record.data["code"])
     if record.type in OF_ACCOUNTS:
         return str(record.data["person"]["name"])
     kind, _slash, name = record.stream_id.partition("/")

@@ -18,11 +18,16 @@ from casino.people.register.confirming import NewSecrets, confirm_person
 from casino.people.register.secrets import set_pin
 from casino.people.signing import own_signature
 from tables.handling import handle
+from tables.handling.gaming_day import gaming_day
+from tables.handling.registers import declare, withdraw
+from tables.handling.streams import register_stream
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.registers.people import commands as people
 from tables.stream import read_stream
+from tables.stream.merkle.cosignature import WitnessKey
+from tables.stream.merkle.note import SigningKey
 from testkit.house import OpenHouse
 from testkit.pages import read_page
 from testkit.papers import words_of_pdf
@@ -106,6 +111,26 @@ def test_the_first_page_lists_who_confirmed_the_person_and_changes_of_accounts(s
         "PIN taken away",
     )
     assert (reset.made, reset.maker) == (staff.inspector.display_name, staff.administrator.display_name)
+
+
+def test_the_first_page_lists_changes_of_registers_by_a_maker_and_the_person_whom_they_made(
+    staff: Staff,
+) -> None:
+    officers = (staff.administrator, staff.inspector)
+    signatures = [own_signature(each) for each in officers]
+    key = str(WitnessKey("control.example/w1", SigningKey("w", bytes(32)).verifier.public))
+    entry = (staff.house.casino_id, "witness", "w1")
+    by = acting(staff.administrator, "registers")
+    declare(*entry, {"public_key": key}, by=by, now=staff.later(), signatures=signatures)
+    assert not staff.page.maker_and_made, "neither had a part in the account of the other"
+    staff.asks(people.ResetPin(person=staff.inspector.pk), staff.direction)
+    set_pin(staff.inspector, PIN, by=acting(staff.inspector, "your-pin"), now=staff.later())
+    withdraw(*entry, by=by, now=staff.later(), signatures=signatures)
+    (listed,) = staff.page.maker_and_made
+    assert (listed.where, listed.act, listed.part) == ("w1", "Witness: Withdrawn", "PIN taken away")
+    assert (listed.made, listed.maker) == (staff.inspector.display_name, staff.administrator.display_name)
+    withdrawn = read_stream(staff.house.casino_id, register_stream("witness", "w1"))[-1]
+    assert listed.day == gaming_day(staff.house.casino_id, withdrawn.occurred_at).isoformat()
 
 
 def staff_of(staff: Staff) -> Any:
