@@ -1,7 +1,11 @@
 """deploy/proxy as it is: nginx with TLS in front of a real web process."""
 
 import http.client
+import select
+import ssl
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,7 +14,8 @@ from django.utils import timezone
 
 from casino.people.models import Role
 from casino.web.bodies import ANYBODY_BYTES, CLIENT_BYTES, SIGNED_IN_BYTES, UPLOAD_BYTES
-from casino.web.tests.test_what_clients_hold import web_process
+from casino.web.http_protocol import BODY_S
+from casino.web.tests.test_what_clients_hold import PIECE_EVERY_S, SLACK_S, web_process
 from testkit.api import NO_SETTINGS
 from testkit.house import OpenHouse
 from testkit.people import browser_of, engage
@@ -78,6 +83,8 @@ def test_an_event_stream_is_not_buffered(proxy: Proxy, signed_in: dict[str, str]
         ("/oauth/token/", ANYBODY_BYTES),
         ("/floor/T1/", SIGNED_IN_BYTES),
         ("/people/load-staff", UPLOAD_BYTES),
+        ("/registers/load", UPLOAD_BYTES),
+        ("/numbers/wheels/import", UPLOAD_BYTES),
         ("/api/v1/rulebooks/it-venezia/settlements", CLIENT_BYTES),
     ],
 )
@@ -95,6 +102,38 @@ def test_a_body_over_the_limit_of_the_web_process_ends_at_the_proxy(
     within, content = proxy.ask("POST", path, b"x" * most, {**signed_in, "Authorization": "Bearer forged"})
     assert within.status in (400, 401, 403), "the web process read the body and refused its content"
     assert b"nginx" not in content
+
+
+def test_slow_bodies_end_behind_the_proxy_after_thirty_seconds(
+    proxy: Proxy, signed_in: dict[str, str]
+) -> None:
+    begun = time.monotonic()
+    heads = {"Host": HOST, "Content-Length": "10000", **signed_in}
+    heard: dict[ssl.SSLSocket, bytes] = {}
+    for path in ("/sign-in/", "/oauth/token/", "/floor/T1/", "/people/load-staff"):
+        line = proxy.line()
+        line.putrequest("POST", path, skip_host=True)
+        for name, value in heads.items():
+            line.putheader(name, value)
+        line.endheaders()
+        assert isinstance(line.sock, ssl.SSLSocket)
+        line.sock.setblocking(False)
+        heard[line.sock] = b""
+    # The pause between two pieces is short, so only a deadline for the whole body ends it.
+    while _elapsed(begun) < 2 * BODY_S and (waiting := [each for each in heard if not heard[each]]):
+        for each in waiting:
+            each.send(b"x")
+        for each in select.select(waiting, [], [], PIECE_EVERY_S)[0]:
+            with suppress(ssl.SSLWantReadError):
+                heard[each] = each.recv(1000)
+    assert BODY_S <= _elapsed(begun) < BODY_S + SLACK_S
+    assert [answer.split()[1] for answer in heard.values()] == [b"408"] * 4
+    for each in heard:
+        each.close()
+
+
+def _elapsed(begun: float) -> float:
+    return time.monotonic() - begun
 
 
 def test_the_web_process_knows_the_clients_address_and_believes_no_other(proxy: Proxy) -> None:
