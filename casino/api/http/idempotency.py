@@ -37,7 +37,8 @@ CLAIM_KEY, STORE_FIRST_ANSWER = (
     for name in ("claim_key", "store_first_answer")
 )
 
-_KEY = re.compile(r"[!-~]{1,255}")
+_KEY = re.compile(r"[!-+\--~]{1,255}")
+"""Visible ASCII characters, without the comma: see single_headers.py."""
 
 
 def key_of(request: Request) -> str:
@@ -46,7 +47,7 @@ def key_of(request: Request) -> str:
     if not _KEY.fullmatch(key):
         wrong = (
             gettext(
-                "'{header}' is not of 1 to 255 visible ASCII characters: "
+                "'{header}' is not of 1 to 255 visible ASCII characters without a comma: "
                 "every POST has one of its own, for instance a UUID, and keeps it when sent again."
             )
             if key

@@ -59,7 +59,7 @@ class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 PROBLEMS = {
-    400: "The body is no JSON, or a header is missing",
+    400: "The body is no JSON, or a header is missing or doubled",
     401: "No access token that is valid",
     403: "The access token lacks the scope",
     404: "No such thing",
@@ -93,12 +93,12 @@ TAGS = {
     "reports": "Violations, and what inspectors read of a gaming day or of many.",
 }
 """Subjects of the calls, in the order in which a newcomer reads them."""
-WITH_A_BODY_ONLY = {400, 409, 412, 413, 415}
+WITH_A_BODY_ONLY = {409, 412, 413, 415}
 
 IDEMPOTENCY_KEY = header(
     HEADER,
-    "1 to 255 visible ASCII characters of the client's own, for instance a UUID. The same key with the "
-    "same body gives the first answer again for 24 hours, with another body 409.",
+    "1 to 255 visible ASCII characters without a comma, of the client's own, for instance a UUID. The same key with "
+    "the same body gives the first answer again for 24 hours, with another body 409.",
     required=True,
 )
 

@@ -66,6 +66,8 @@ WRONG_KEYS = {
     "none": None,
     "an empty one": "",
     "one with a space": "a b",
+    "doubled by a proxy": "k, k",
+    "doubled without a space": "k,k",
     "no ASCII": "é",
     "too long": "x" * 256,
 }
