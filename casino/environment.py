@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import environ
 
+from casino.code_version import version_of
 from casino.embedded.data_folder import secret_key
 
 YES = frozenset({"true", "on", "yes", "y", "ok", "1"})
@@ -37,6 +38,7 @@ PLACEHOLDERS = (
     "placeholder",
 )
 """Placeholders in examples for a secret, without signs between and in small letters."""
+_CODE_VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,63}")
 _CREDENTIALS = re.compile(r"^(\w+://)?.*@", re.DOTALL)
 
 
@@ -51,6 +53,14 @@ def refuse(name: str, entered: str, right: str) -> NoReturn:
 def text(name: str, default: str = "") -> str:
     """The variable's value, or the default where it is empty."""
     return os.environ.get(name, "").strip() or default
+
+
+def code_version(name: str, checkout: Path) -> str:
+    """Version of the code in the variable, or that of the checkout."""
+    entered = text(name)
+    if entered and not _CODE_VERSION.fullmatch(entered):
+        refuse(name, entered, "a version such as 0.1.0+g60b939cc, of at most 64 letters, digits and . + _ -")
+    return entered or version_of(checkout)
 
 
 def words(name: str, default: Iterable[str] = ()) -> list[str]:

@@ -25,6 +25,7 @@ BASE_DIR: Path = Path(__file__).resolve().parent.parent
 DATA_DIR: Path = data_folder()
 DATABASE_IS_EMBEDDED: bool = not env.text("DATABASE_URL")
 BROKER_IS_EMBEDDED: bool = not env.broker("CELERY_BROKER_URL")
+PDF_FALLBACK_FONTS: Path | None = env.folder_with("PDF_FALLBACK_FONTS", "*.[ot]t[fc]", base=BASE_DIR)
 WHEEL_SPOOL_DIR: Path = Path(env.text("WHEEL_SPOOL_DIR", str(DATA_DIR / "wheels")))
 
 # Where wheel readers may be: hosts and networks beside public addresses, ports, and serial devices.
@@ -93,6 +94,7 @@ LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", 
 LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS: list[Path] = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "casino.languages.formats"
+CODE_VERSION: str = env.code_version("CODE_VERSION", BASE_DIR)
 RULEBOOKS: Path | None = env.folder_with("RULEBOOKS", "*.toml", base=BASE_DIR)
 HOUSE_BEGINS_EMPTY: bool = env.one_of("HOUSE", "DEMONSTRATION", ("DEMONSTRATION", "EMPTY")) == "EMPTY"
 DEMONSTRATION_HOUSE: bool = env.yes_or_no("DEMONSTRATION_HOUSE")
@@ -171,6 +173,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.api.http.response.ApiCompression",
     "casino.api.access.rate_limits.RateHeaders",
+    "casino.api.http.single_headers.SingleHeaders",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -185,6 +188,7 @@ MIDDLEWARE = [
     "casino.people.sign_in.standing.SignInStanding",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "casino.web.other_letters.OtherLetters",
     "casino.archived.ArchivedMonths",
     "casino.unavailable.DatabaseAway",
 ]
@@ -385,6 +389,7 @@ if not BROKER_IS_EMBEDDED:
     CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
     CELERY_TASK_CREATE_MISSING_QUEUE_EXCHANGE_TYPE = "topic"
     CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+    CELERY_BROKER_HEARTBEAT = 20  # in seconds: a worker gives up a broker that is silent for 40
 CELERY_TASK_DEFAULT_QUEUE = "permanence"
 # The shift rules have a queue and a worker of their own: no other task can keep a sweep waiting.
 SWEEP = "tables.shift.tasks.sweep"

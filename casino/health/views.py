@@ -1,10 +1,12 @@
-"""/healthz and /readyz."""
+"""/healthz, /readyz and /version."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from casino.health.checks import ask_all
+from casino.people.gate import permission_required
 from casino.web.liveness import why_stuck
 
 
@@ -32,3 +34,11 @@ def readyz(request: HttpRequest) -> JsonResponse:
         status=503 if missing else 200,
         json_dumps_params={"indent": 2},
     )
+
+
+@never_cache
+@require_safe
+@permission_required("account.keep")
+def version(request: HttpRequest) -> JsonResponse:
+    """The version of the code, for people who are signed in: it tells a stranger which known faults to try."""
+    return JsonResponse({"version": settings.CODE_VERSION})

@@ -6,6 +6,7 @@ This module is the facade; other packages import the record's names from here:
   `StreamAppend`, `Claim`
 - reading: `RecordedEvent`, `read_stream`, `read_types`, `stream_version`, `read_feed`, `feed_position`,
   `register_upcaster`; to pass events on, `StoredEvent`, `read_feed_as_stored`
+- names of people: `register_personal_fields`, `forget_personal_texts`
 - deriving: `SynchronousProjection`, `AsynchronousProjection`, `register_synchronous`, `register_asynchronous`,
   `rebuild`
 - months outside of the database: `MonthArchived`
@@ -41,6 +42,7 @@ from tables.stream.projections import (
     register_asynchronous,
     register_synchronous,
 )
+from tables.stream.pseudonyms import forget_personal_texts, register_personal_fields
 from tables.stream.reader import read_stream, read_types, stream_version
 from tables.stream.rebuilding import rebuild
 from tables.stream.upcasters import register_upcaster
@@ -69,6 +71,7 @@ __all__ = [
     "append_to_streams",
     "casinos_from_elsewhere",
     "feed_position",
+    "forget_personal_texts",
     "horizon_holder",
     "keys_used",
     "last_of_each_stream",
@@ -79,6 +82,7 @@ __all__ = [
     "rebuild",
     "recall",
     "register_asynchronous",
+    "register_personal_fields",
     "register_synchronous",
     "register_upcaster",
     "sequencer_lag",

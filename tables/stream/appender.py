@@ -14,6 +14,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.db.utils import IntegrityError, OperationalError
 from psycopg import errors as pg
 
@@ -28,8 +29,9 @@ from tables.stream.errors import (
     MonthArchived,
 )
 from tables.stream.event import ANY, AnyVersion, IdempotencyKey, NewEvent, RecordedEvent
-from tables.stream.hashing import Payload, chain_hash, encode_canonically, in_utc
+from tables.stream.hashing import Payload, chain_hash, in_utc
 from tables.stream.projections import apply_synchronous
+from tables.stream.pseudonyms import stored_documents
 from tables.stream.reader import read_stream, recorded_of, stream_version
 from tables.stream.sql import statement
 from tables.stream.upcasters import newest_version
@@ -146,12 +148,14 @@ def request_hash_of(idempotency: IdempotencyKey) -> bytes:
 def payloads_of(
     casino_id: int, stream_id: str, events: Sequence[NewEvent], after: int, now: datetime
 ) -> list[Payload]:
+    """Return what is hashed of new events: names of people by their references, and the version of the code."""
+    documents = stored_documents(casino_id, events, {"code": settings.CODE_VERSION})
     return [
         Payload(
             casino=casino_id,
-            data=msgspec.Raw(encode_canonically(event.data)),
+            data=msgspec.Raw(stored.data),
             event_id=event.event_id or _time_ordered_id(now),
-            metadata=msgspec.Raw(encode_canonically(event.metadata)),
+            metadata=msgspec.Raw(stored.metadata),
             occurred_at=in_utc(event.occurred_at, "occurred_at"),
             recorded_at=now,
             schema_version=event.schema_version or newest_version(event.type),
@@ -159,7 +163,7 @@ def payloads_of(
             type=event.type,
             version=version,
         )
-        for version, event in enumerate(events, after + 1)
+        for version, (event, stored) in enumerate(zip(events, documents, strict=True), after + 1)
     ]
 
 

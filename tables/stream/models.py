@@ -54,6 +54,34 @@ class SealedEvent(models.Model):
         return f"{self.position}: {self.type}"
 
 
+class PersonalText(models.Model):
+    """A name or another text of a person, which events name by its reference: see pseudonyms.py. Not part of the
+    record."""
+
+    pk = models.CompositePrimaryKey("casino_id", "reference")
+    casino_id = models.IntegerField()
+    reference = models.BigIntegerField()
+    person = models.TextField()
+    """The record's identifier of the person: `person/7`."""
+    text = models.TextField(null=True)
+    """None once the person is erased."""
+    is_name = models.BooleanField()
+    """True of the person's name, False of another text about the person: a sign-in name, a reason."""
+    erased = models.IntegerField(default=0)
+    """Number of the erased person in the casino, from 1; 0 before."""
+
+    class Meta:
+        db_table = "personal_text"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["casino_id", "person", "text", "is_name"], name="one_reference_of_a_text"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"text of {self.person}"
+
+
 class MerkleTile(models.Model):
     """256 neighbouring hashes of the casino's tree, and their root. Only full ones are kept; they never change."""
 

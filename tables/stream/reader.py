@@ -8,7 +8,8 @@ import msgspec
 from tables.stream.archiving.months import month_of, require_here
 from tables.stream.database import Row, run
 from tables.stream.event import RecordedEvent, StoredEvent
-from tables.stream.hashing import Payload, decode_document, in_utc
+from tables.stream.hashing import Payload, in_utc
+from tables.stream.pseudonyms import named_data, named_metadata, names_people
 from tables.stream.sql import statement
 from tables.stream.upcasters import bring_up, is_older
 
@@ -46,8 +47,9 @@ def payload_of(row: Row) -> Payload:
 def recorded_of(
     payload: Payload, id: int, prev_hash: bytes, hash: bytes, position: int | None = None
 ) -> RecordedEvent:
-    """Return the recorded event of a payload, with its data in the newest schema version."""
-    schema_version, data = bring_up(payload.type, payload.schema_version, decode_document(payload.data))
+    """Return the recorded event of a payload, with the names of people and its data in the newest schema version."""
+    named = named_data(payload.casino, payload.type, payload.data)
+    schema_version, data = bring_up(payload.type, payload.schema_version, named)
     return RecordedEvent(
         casino_id=payload.casino,
         id=id,
@@ -57,7 +59,7 @@ def recorded_of(
         type=payload.type,
         schema_version=schema_version,
         data=data,
-        metadata=decode_document(payload.metadata),
+        metadata=named_metadata(payload.casino, payload.metadata),
         occurred_at=payload.occurred_at,
         recorded_at=payload.recorded_at,
         prev_hash=prev_hash,
@@ -67,7 +69,8 @@ def recorded_of(
 
 
 def recorded_event(row: Row) -> RecordedEvent:
-    """The event of a stored row. All of it but id and position is hashed; so what is read is what is proven."""
+    """The event of a stored row. All of it but id, position and the names of people is hashed; so what is read is what
+    is proven."""
     return recorded_of(payload_of(row), row[0], row[12], row[13], row[1])
 
 
@@ -75,8 +78,9 @@ def stored_event(row: Row) -> StoredEvent:
     """Return the stored event of a row, to be passed on: its data stays JSON."""
     payload = payload_of(row)
     schema_version, data = payload.schema_version, payload.data
-    if is_older(payload.type, schema_version):
-        schema_version, brought_up = bring_up(payload.type, schema_version, decode_document(data))
+    if is_older(payload.type, schema_version) or names_people(data):
+        named = named_data(payload.casino, payload.type, data)
+        schema_version, brought_up = bring_up(payload.type, schema_version, named)
         data = msgspec.Raw(msgspec.json.encode(brought_up))
     return StoredEvent(
         casino_id=payload.casino,
@@ -86,7 +90,7 @@ def stored_event(row: Row) -> StoredEvent:
         type=payload.type,
         schema_version=schema_version,
         data=data,
-        metadata=decode_document(payload.metadata),
+        metadata=named_metadata(payload.casino, payload.metadata),
         occurred_at=payload.occurred_at,
         recorded_at=payload.recorded_at,
         position=row[1],

@@ -3,6 +3,7 @@
 The same everywhere: in the feed, in a table's day, in the answer to a command, in a webhook.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -10,6 +11,8 @@ from uuid import UUID
 
 import msgspec
 
+from settlement.blind_count import Sight
+from settlement.blind_events import hidden_events
 from tables.handling.streams import TABLE_PREFIX, table_and_day
 from tables.stream import RecordedEvent, StoredEvent
 
@@ -19,7 +22,8 @@ class CloudEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
     `id` is the event's for ever. `time` is when it happened, `recordedat` when it was recorded. `position` is its place
     in the feed; an event that is not yet sealed, a moment after it was recorded, has none. `table` and `gamingday` are
-    those of an event at a table. `signedby` are the identifiers of its signatories, separated by spaces.
+    those of an event at a table. `signedby` are the identifiers of its signatories, separated by spaces. An older
+    event has no `codeversion`.
     """
 
     specversion: Literal["1.0"]
@@ -40,15 +44,36 @@ class CloudEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
     actorname: str | None = None
     terminal: str | None = None
     signedby: str | None = None
+    codeversion: (
+        Annotated[str, msgspec.Meta(description="Version of the code that recorded it: 0.1.0+g60b939cc1f2a")]
+        | None
+    ) = None
     cause: str | None = None
+    withheld: (
+        Annotated[
+            str,
+            msgspec.Meta(
+                description="`uncounted-drop`: `data` is empty until the drop box is counted; read it again then"
+            ),
+        ]
+        | None
+    ) = None
     datedby: (
         Annotated[str, msgspec.Meta(description="`arrival` where only then is known when it was heard of")]
         | None
     ) = None
 
 
-def cloud_event(event: RecordedEvent | StoredEvent) -> CloudEvent:
-    """An event of the record as a CloudEvent, ready to be written."""
+def cloud_events(
+    casino_id: int, sight: Sight, events: Sequence[RecordedEvent | StoredEvent]
+) -> list[CloudEvent]:
+    """Return events of a casino's record as CloudEvents, as their reader may see them."""
+    hidden = hidden_events(casino_id, sight, events)
+    return [cloud_event(each, is_hidden=each.event_id in hidden) for each in events]
+
+
+def cloud_event(event: RecordedEvent | StoredEvent, *, is_hidden: bool = False) -> CloudEvent:
+    """Return an event of the record as a CloudEvent, ready to be written; a hidden one without its data."""
     metadata = event.metadata
     by = metadata.get("by", {})
     signed = metadata.get("signed")
@@ -61,7 +86,7 @@ def cloud_event(event: RecordedEvent | StoredEvent) -> CloudEvent:
         type=event.type,
         subject=event.stream_id,
         time=event.occurred_at,
-        data=event.data,
+        data={} if is_hidden else event.data,
         position=event.position,
         streamversion=event.version,
         schemaversion=event.schema_version,
@@ -72,7 +97,9 @@ def cloud_event(event: RecordedEvent | StoredEvent) -> CloudEvent:
         actorname=by.get("name"),
         terminal=by.get("terminal"),
         signedby=" ".join(each["person"]["id"] for each in signed) or None if signed else None,
+        codeversion=metadata.get("code"),
         cause=metadata.get("cause"),
+        withheld="uncounted-drop" if is_hidden else None,
         datedby=metadata.get("dated_by"),
     )
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from settlement.blind_count import Sight
 from tables.handling.streams import TABLE_PREFIX
 from tables.stream import StoredEvent, feed_position, read_feed_as_stored
 from tables.stream.archiving.months import archived_months, written_month
@@ -31,6 +32,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     limit: int
     wait_s: int
     as_batch: bool
+    sight: Sight
     query: tuple[tuple[str, list[str]], ...]
     """The call's parameters but for the position."""
 

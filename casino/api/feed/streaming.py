@@ -5,7 +5,7 @@ They hold no database connection meanwhile, and a stream not even a thread. Both
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Sequence
 from time import monotonic
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.db import Error
 from django.utils import timezone
 
 from casino.api.access.authentication import BearerToken, tokens_in_force
-from casino.api.feed.cloud_events import cloud_event
+from casino.api.feed.cloud_events import cloud_events
 from casino.api.feed.pages import MOST, Page, Wanted, page
 from casino.api.http.response import utf8_json
 from casino.feed_listener import Mailbox, feed_listener
@@ -66,7 +66,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
 def _piece(wanted: Wanted) -> Piece:
     found = page(wanted)
     last = found.events[-1].position if found.events else None
-    return Piece(messages=_as_messages(found.events), last=last, next=found.next, head=found.head)
+    return Piece(messages=_as_messages(wanted, found.events), last=last, next=found.next, head=found.head)
 
 
 class SharedPieces:
@@ -77,7 +77,7 @@ class SharedPieces:
 
     async def read(self, wanted: Wanted, heard: int) -> Piece:
         """Return the events after `wanted.after`, read once the feed has reached the position `heard`."""
-        key = (wanted.casino_id, wanted.after, wanted.types, wanted.table, wanted.limit, heard)
+        key = (wanted.casino_id, wanted.after, wanted.types, wanted.table, wanted.limit, wanted.sight, heard)
         task = self._under_way.get(key)
         if task is None:
             task = self._under_way[key] = asyncio.create_task(in_thread(_piece, wanted))
@@ -126,8 +126,9 @@ async def _rest_and_hear(pokes: Mailbox, seconds: float) -> None:
     await pokes.take(seconds)
 
 
-def _as_messages(events: Iterable[StoredEvent]) -> bytes:
+def _as_messages(wanted: Wanted, events: Sequence[StoredEvent]) -> bytes:
     """A message for each event, all in one piece: to send a piece takes longer than to write the message in it."""
     return b"".join(
-        b"id: %d\ndata: %b\n\n" % (event.position or 0, utf8_json(cloud_event(event))) for event in events
+        b"id: %d\ndata: %b\n\n" % (each.position or 0, utf8_json(each))
+        for each in cloud_events(wanted.casino_id, wanted.sight, events)
     )

@@ -23,8 +23,8 @@ from casino.api.access.authentication import (
     forget_tokens,
     token_of,
 )
-from casino.api.access.scopes import FEED_READ
-from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.access.scopes import FEED_READ, sight_of_client
+from casino.api.feed.cloud_events import CloudEvent, cloud_events
 from casino.api.feed.pages import MOST, ArchivedStretch, Page, Wanted, page
 from casino.api.feed.streaming import messages, waited
 from casino.api.http.query import once, several, whole_number
@@ -133,13 +133,14 @@ def _wanted(request: Request) -> Wanted:
         table=table,
         limit=whole_number(request, "limit", USUAL, least=1, most=MOST),
         wait_s=whole_number(request, "wait", 0, least=0, most=LONGEST_WAIT_S),
+        sight=sight_of_client(client_of(request)),
         as_batch=request.accepted_renderer.media_type == BATCH_TYPE,
         query=tuple((name, values) for name, values in request.query_params.lists() if name != "after"),
     )
 
 
 def _page_response(wanted: Wanted, found: Page, token: BearerToken) -> FeedResponse:
-    events = [cloud_event(event) for event in found.events]
+    events = cloud_events(wanted.casino_id, wanted.sight, found.events)
     if wanted.as_batch:
         response = FeedResponse(
             wanted, utf8_json(events), found=len(events), content_type=BATCH_TYPE, token=token

@@ -74,6 +74,7 @@ def plainly(event: RecordedEvent) -> dict[str, Any]:
         "actorname": by.get("name"),
         "terminal": by.get("terminal"),
         "signedby": " ".join(signed) or None,
+        "codeversion": event.metadata["code"],
         "cause": event.metadata.get("cause"),
         "datedby": event.metadata.get("dated_by"),
     }

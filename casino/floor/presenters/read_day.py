@@ -59,7 +59,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event in words. `reference` is the clause that it is reported by, as printed."""
+    """An event in words. `reference` is the clause that it is reported by, as printed; `code` is the version of the code
+    that recorded it, empty for an older event."""
 
     version: int
     at: datetime
@@ -70,6 +71,7 @@ class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     signed: str
     look: str
+    code: str
 
 
 class _Read(msgspec.Struct, frozen=True):
@@ -178,4 +180,5 @@ def _listed(of: _Read, withheld: bool) -> ListedEvent:
         by=doer(of.record),
         signed=", ".join(signed_beside(of.record)),
         look=LOOK.get(of.record.type, ""),
+        code=str(of.record.metadata.get("code", "")),
     )

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from casino.floor.presenters.read_day import LOOK, ListedEvent, ReadDay, Wanted, coup_of
+from casino.kit.dates import clock
 from casino.kit.money import count
 from tables.stream import RecordedEvent
 
@@ -43,6 +44,11 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[ListedEvent, ...]
     people: frozenset[str]
     kinds: frozenset[str]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The versions of the code that recorded the events of the page, each once."""
+        return tuple(dict.fromkeys(each.code for each in self.events if each.code))
 
 
 def day_strip(events: Sequence[RecordedEvent], now: datetime) -> DayStrip:
@@ -123,5 +129,5 @@ def _words(events: Sequence[RecordedEvent]) -> str:
     coups = ngettext("{count} coup", "{count} coups", coup).format(count=count(coup))
     violations = ngettext("{count} violation", "{count} violations", broken).format(count=count(broken))
     return gettext("{time} opened · {coups} · {violations} · now at event {version}").format(
-        time=f"{opened:%H:%M}", coups=coups, violations=violations, version=count(events[-1].version)
+        time=clock(opened), coups=coups, violations=violations, version=count(events[-1].version)
     )

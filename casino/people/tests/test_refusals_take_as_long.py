@@ -72,4 +72,5 @@ def test_event_of_a_name_that_is_nobodys_is_not_kept(names: dict[str, str], casi
     for name in ("nobody", names["known"]):
         Client().post("/sign-in/", {"username": name, "password": "a wrong one"})
     [event] = Event.objects.filter(type="wrong_password_given", casino_id=casino_id)
-    assert event.data["person"]["name"] == Person.objects.get(username=names["known"]).display_name
+    known = Person.objects.get(username=names["known"])
+    assert event.data["person"]["id"] == f"person/{known.pk}"

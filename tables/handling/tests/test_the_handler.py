@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from msgspec.structs import replace
 
@@ -117,7 +118,8 @@ def test_a_command_is_decided_judged_and_recorded_in_one_append(casino_id: int) 
     assert in_the_record(casino_id) == [("poured", 130.0), ("spilt", 30.0)]
     assert (outcome.version, outcome.state) == (2, JarState(version=2, grams=100, moved_at=NOON))
     assert outcome.state == Jar(casino_id).jar()
-    assert [each.metadata for each in outcome.events] == [{"by": msgspec.to_builtins(BOSS), "signed": []}] * 2
+    written = {"by": msgspec.to_builtins(BOSS), "signed": [], "code": settings.CODE_VERSION}
+    assert [each.metadata for each in outcome.events] == [written] * 2
 
 
 def test_signature_and_cause_are_in_the_metadata(casino_id: int) -> None:

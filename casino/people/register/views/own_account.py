@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -46,6 +47,7 @@ class OwnAccount(View):
             "person": own,
             "changed": changed,
             "refused": refused,
+            "code_version": settings.CODE_VERSION,
             "languages": language_names(own.casino_id, own.language),
         }
         return render(request, "people/register/own_account.html", context, status=422 if refused else 200)
