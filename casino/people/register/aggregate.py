@@ -16,6 +16,7 @@ from django.db import transaction
 from casino.kit.uncountable import new_key
 from casino.people.acting import keys_of
 from casino.people.confirmation import common_makers
+from casino.people.erased_texts import last_erased
 from casino.people.models import SIGN_IN, Person, Role
 from casino.people.register.setup_link import waits_for_secrets
 from casino.people.sign_in.second_factors import has_second_factor, remove_second_factors
@@ -33,6 +34,7 @@ from tables.registers.people.decide import SECOND_OFFICERS, Around, checked_name
 from tables.registers.people.state import MACHINE, PersonState, evolve
 from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
+from tables.text import alike
 
 BEGINNING = Actor(id="register", name="Beginning of the register")
 AT_THE_MACHINE = Actor(id=MACHINE.id, name=MACHINE.name, terminal="command-line")
@@ -125,7 +127,8 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
         here = Person.objects.filter(casino_id=self.casino_id).exclude(pk=self.number)
         name, sign_in = entered_names(state, command)
         administrators = here.filter(role=Role.ADMINISTRATOR, is_active=True, must_set_password=False)
-        namesake = here.exclude(standing="left").filter(display_name__iexact=name).first() if name else None
+        names = dict(here.exclude(standing="left").values_list("display_name", "username"))
+        namesake = alike(name, names) if name else None
         row = self.row
         return Around(
             acting=self.acting,
@@ -135,14 +138,16 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
             number=self.number,
             roles=tuple(Role),
             languages=tuple(code for code, _ in settings.LANGUAGES),
-            sign_in_taken=bool(sign_in) and here.filter(username=sign_in).exists(),
-            namesake=namesake.username if namesake else "",
+            sign_in_taken=bool(sign_in)
+            and alike(sign_in, here.values_list("username", flat=True)) is not None,
+            namesake=names[namesake] if namesake else "",
             common_makers=self._common_makers(command),
             other_second_officers=here.filter(role__in=SECOND_OFFICERS, is_active=True).count(),
             other_administrators=administrators.count(),
             waits=row is not None and waits_for_secrets(row),
             has_pin=row is not None and bool(row.pin),
             has_second_factor=row is not None and has_second_factor(row),
+            erased_before=last_erased(self.casino_id),
         )
 
     def _common_makers(self, command: c.PersonCommand) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ STEPS: Mapping[str, str] = {
     "password_set": _("Password set"),
     "pin_set": _("PIN set"),
     "person_confirmed": _("Confirmed"),
+    "person_erased": _("Erased"),
     "signed_in": _("Signed in"),
     "signed_out": _("Signed out"),
     "wrong_password_given": _("Wrong password"),

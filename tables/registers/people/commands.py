@@ -82,6 +82,11 @@ class ConfirmPerson(OfPerson, frozen=True, kw_only=True, tag="confirm-person"):
     person with their own PIN."""
 
 
+class ErasePerson(OfPerson, frozen=True, kw_only=True, tag="erase-person"):
+    """Erase somebody who has left: the name and all secrets, for ever. An administrator and a second officer sign. The
+    casino's own machine sends this (manage.py erase_person)."""
+
+
 class NotePasswordSet(OfPerson, frozen=True, kw_only=True, tag="note-password-set"):
     """Note that somebody has a new password. Whoever stores it sends this, once it was proven who sets it."""
 

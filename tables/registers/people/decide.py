@@ -63,6 +63,8 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
     """The person has yet to set their first password, or their first PIN where they do not sign in."""
     has_pin: bool = False
     has_second_factor: bool = False
+    erased_before: int = 0
+    """People of the casino who are erased."""
 
 
 def decide(state: PersonState, command: c.PersonCommand, around: Around) -> Iterator[e.AnyPersonEvent]:
@@ -71,9 +73,16 @@ def decide(state: PersonState, command: c.PersonCommand, around: Around) -> Iter
         yield _engaged(command, around)
         return
     person, day = Person(id=state.identity, name=state.name), around.day
+    if state.erased:
+        raise Refused("person-erased", name=state.name)
     if not isinstance(command, c.ChangeLanguage | c.ConfirmPerson | c.NotePasswordSet | c.NotePinSet):
         _check_not_themselves(state, command, around)
     match command:
+        case c.ErasePerson():
+            if state.standing != "left":
+                raise Refused("person-not-left", name=state.name)
+            _check_two_signed(command, state.name)
+            yield e.PersonErased(person=person, day=day, number=around.erased_before + 1)
         case c.RestorePerson():
             if state.standing == "active":
                 raise Refused("person-works-here", name=state.name)

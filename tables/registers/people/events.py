@@ -103,6 +103,13 @@ class PersonConfirmed(PersonEvent, frozen=True, kw_only=True, tag="person_confir
     confirmed_by: Person
 
 
+class PersonErased(PersonEvent, frozen=True, kw_only=True, tag="person_erased"):
+    """The name of somebody who had left was erased. The record calls them `Erased person 17` from the first event on;
+    `number` is that number in the casino, from 1."""
+
+    number: int
+
+
 AnyPersonEvent = (
     PersonEngaged
     | PersonRenamed
@@ -118,6 +125,7 @@ AnyPersonEvent = (
     | PasswordSet
     | PinSet
     | PersonConfirmed
+    | PersonErased
 )
 PERSON_EVENTS = EventCodec[AnyPersonEvent](AnyPersonEvent)
 TYPES = PERSON_EVENTS.types

@@ -40,6 +40,8 @@ class PersonState(msgspec.Struct, frozen=True, kw_only=True):
     makers: tuple[str, ...] = ()
     """The identifiers of everybody who gave the person their account, role, link or secrets since they were last
     confirmed, in their order."""
+    erased: int = 0
+    """Number of the erased person in the casino; 0 for anybody else."""
 
     @property
     def identity(self) -> str:
@@ -101,6 +103,8 @@ def _changes(event: e.AnyPersonEvent, at: datetime) -> dict[str, Any]:
             changes = {"standing": "suspended", "since": at, "reason": event.reason}
         case e.PersonLeft():
             changes = {"standing": "left", "since": at, "reason": event.reason}
+        case e.PersonErased():
+            changes = {"erased": event.number}
         case e.PersonBackAgain():
             changes = {"standing": "active", "since": at, "reason": ""}
     return changes

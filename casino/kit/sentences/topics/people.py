@@ -47,6 +47,8 @@ SENTENCES = {
     ),
     "person-has-set-secrets": _("{name} has used the link: what was set since is reset by two people"),
     "person-without-pin": _("{name} has no PIN"),
+    "person-erased": _("{name} is erased. Engage the person as a new one"),
+    "person-not-left": _("{name} still has an account. End the engagement before you erase the person"),
     "person-without-second-factor": _("{name} has no second factor"),
     "account-unsigned": _("the account of {name} is changed by an administrator, and none has signed"),
     "account-signed-by-one": _(
@@ -67,11 +69,5 @@ SENTENCES = {
         "The new password of {name} equals the former one. Choose another password"
     ),
     "password-against-rules": _("{why}"),
-    "staff-not-csv": _("this is no CSV of UTF-8 text"),
-    "staff-columns-wrong": _("the columns are {right}; the file has {found}"),
-    "staff-line-short": _("this line has {found} cells instead of {right}"),
     "staff-listed-twice": _("{sign_in} stands in line {line} already"),
-    "staff-too-large": _("the list has more than {limit} bytes. Split it"),
-    "staff-too-long": _("the list has more than {limit} lines"),
-    "staff-file-missing": _("choose a file with the list of staff"),
 }
