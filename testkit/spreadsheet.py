@@ -47,10 +47,13 @@ def spreadsheet_program() -> str:
     return found
 
 
-def convert(files: Iterable[Path], to: str, folder: Path, *, separator: str = "") -> dict[str, Path]:
+def convert(
+    files: Iterable[Path], to: str, folder: Path, *, separator: str = "", writes: str = ""
+) -> dict[str, Path]:
     """Open the files and save them in the format `to`, such as "xlsx"; return the new files by the old ones' stem.
 
-    `separator` is a name of SEPARATORS for CSV files. Everything that the program writes is below `folder`.
+    `separator` is a name of SEPARATORS for CSV files; `writes` are the program's own options of CSV to save by, such as
+    `59,34,1` for semicolons in Windows-1252. Everything that the program writes is below `folder`.
     """
     opened, out = list(files), folder / f"{to}{separator}"
     command: list[str | Path] = [
@@ -58,7 +61,7 @@ def convert(files: Iterable[Path], to: str, folder: Path, *, separator: str = ""
         f"-env:UserInstallation={(folder / 'profile').as_uri()}",
         "--headless",
         *_reading_csv(separator),
-        *("--convert-to", to, "--outdir", out),
+        *("--convert-to", f"{to}:Text - txt - csv (StarCalc):{writes}" if writes else to, "--outdir", out),
         *opened,
     ]
     done = subprocess.run(command, capture_output=True, check=False, timeout=_OPENS_WITHIN_S)

@@ -15,7 +15,7 @@ from casino.kit.clauses import cited_from
 from casino.reports.columns import Report, days_between
 from casino.reports.days import REPORTS
 from casino.reports.jobs import MOST_DAYS
-from casino.reports.rendering import FORMS, Form
+from casino.reports.rendering import FORMS_FOR_PEOPLE, SPREADSHEET, Form, format_words
 from tables.roulette.refusal import UnknownRulebook
 
 USUAL, USUAL_FORM = "compliance", "pdf"
@@ -48,7 +48,10 @@ class ReportFileForm(TableFilter):
     def __init__(self, casino_id: int, chosen: QueryDict | dict[str, Any]) -> None:
         super().__init__(casino_id, chosen)
         self.offer("report", [(name, gettext(report.title)) for name, report in REPORTS.items()])
-        self.offer("format", [(name, name.upper()) for name in ("pdf", "xlsx", "csv", "json")])
+        self.offer(
+            "format",
+            [(name, format_words(name)) for name in ("pdf", "xlsx", SPREADSHEET.name, "csv", "json")],
+        )
 
     def clean(self) -> dict[str, Any]:
         """The days are not too many, and the other way round neither."""
@@ -72,7 +75,7 @@ class ReportFileForm(TableFilter):
 
     @property
     def wanted_form(self) -> Form:
-        return FORMS[self.cleaned_data["format"]]
+        return FORMS_FOR_PEOPLE[self.cleaned_data["format"]]
 
     @property
     def days(self) -> tuple[str, str]:

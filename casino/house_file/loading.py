@@ -33,6 +33,7 @@ from casino.house_file.sections import (
 from casino.people.register.staff_csv import StaffLine, StaffRefused
 from tables.handling import Actor
 from tables.handling.projections.register_entries import entry_named
+from tables.play.events import Signature
 from tables.registers.entries.decide import EntryRefused
 from tables.registers.entries.kinds import ClientEntry, Fault
 from tables.registers.entries.kinds.outward import ADMINISTRATION
@@ -179,18 +180,21 @@ def load_house(
     now: datetime,
     without: Collection[str] = NOTHING,
     only_check: bool = False,
+    signatures: tuple[Signature, ...] = (),
 ) -> Loaded:
     """Bring a casino in step with a document, or register a new one by it.
 
     What the document does not name stays as it is. Raises HouseRefused with everything that is wrong; then nothing is
-    stored. `only_check` stores nothing either, and takes no transaction.
+    stored. `only_check` stores nothing either, and takes no transaction. `signatures` are those of a screen; the
+    casino's own machine needs none.
     """
     _check_number_of_entries(document, without)
-    planned = _loaded(PlannedRegisters(casino_id, by, now), document, without)
+    planned = _loaded(PlannedRegisters(casino_id, by, now, signatures), document, without)
     if only_check or not planned.changed:
         return planned
     with transaction.atomic():
-        return _loaded(RecordedRegisters(casino_id, by, now), _part(document, planned.changed), without)
+        registers = RecordedRegisters(casino_id, by, now, signatures)
+        return _loaded(registers, _part(document, planned.changed), without)
 
 
 def _loaded(registers: Registers, document: Mapping[str, Any], without: Collection[str]) -> Loaded:

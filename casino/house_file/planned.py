@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from casino.people.register.staff_csv import StaffLine, plan_staff
 from tables.handling import Actor, How, foresee
 from tables.handling.aggregates.chip_series import SeriesAggregate
-from tables.handling.aggregates.equipment import EquipmentAggregate, Thing, numberings_of
+from tables.handling.aggregates.equipment import EquipmentAggregate, Thing, numberings_of, rulebook_for
 from tables.handling.aggregates.register import RegisterAggregate, surroundings_of, with_machine
 from tables.handling.aggregates.table import UnknownTable
 from tables.handling.chip_series_in_force import casino_series
 from tables.handling.projections.equipment import balls, wheels
 from tables.handling.projections.register_entries import entries_of
+from tables.play.events import Signature
 from tables.registers.ball_commands import BallCommand
 from tables.registers.balls import BALL_EVENTS, RegisteredBall
 from tables.registers.chip_series import CasinoSeries
@@ -31,7 +32,7 @@ from tables.registers.entries.state import Entry
 from tables.registers.equipment import Standing
 from tables.registers.wheel_commands import Order, WheelCommand
 from tables.registers.wheels import WHEEL_EVENTS, Wheel
-from tables.roulette.loader import get_rulebook
+from tables.roulette.loader import get_rulebook, rulebook_on
 from tables.roulette.rulebook import Rulebook
 from tables.text import normalized
 
@@ -42,12 +43,15 @@ NO_CASINO = 0
 class PlannedRegisters:
     """The registers of a casino after all that was declared here. Made for one file."""
 
-    def __init__(self, casino_id: int | None, by: Actor, now: datetime) -> None:
-        self.casino_id, self.by, self.now = casino_id, by, now
+    def __init__(
+        self, casino_id: int | None, by: Actor, now: datetime, signatures: tuple[Signature, ...] = ()
+    ) -> None:
+        self.casino_id, self.by, self.now, self.signatures = casino_id, by, now, signatures
         self.read_as = NO_CASINO if casino_id is None else casino_id
         around, self.older = surroundings_of(self.read_as)
         self.entries = {kind: dict(codes) for kind, codes in around.entries.items()}
-        self.around = with_machine(replace(around, entries=self.entries), by)
+        self.codes = {kind: {*codes} for kind, codes in around.codes.items()}
+        self.around = with_machine(replace(around, entries=self.entries, codes=self.codes), by)
         self.states = {(each.kind, each.code): each for each in entries_of(self.read_as)}
         self.wheels = {each.serial: each for each in wheels(self.read_as)}
         self.balls = {each.serial: each for each in balls(self.read_as)}
@@ -62,10 +66,11 @@ class PlannedRegisters:
 
     def declare(self, kind: str, code: str, values: Mapping[str, Any]) -> bool:
         code = normalized(code)
-        command = DeclareEntry(kind=kind, code=code, values=dict(values))
+        command = DeclareEntry(kind=kind, code=code, values=dict(values), signatures=self.signatures)
         found = foresee(_PlannedEntry(self, kind, code), command, by=self.by, now=self.now)
         self.states[kind, code] = found.state
         self.entries[kind][code] = found.state.values
+        self.codes[kind].add(code)
         return found.changed
 
     def wheel(self, serial: str) -> Wheel:
@@ -93,10 +98,10 @@ class PlannedRegisters:
         return found.changed
 
     def staff(self, lines: Sequence[StaffLine]) -> bool:
-        return bool(plan_staff(self.read_as, lines, by=self.by, now=self.now))
+        return bool(plan_staff(self.read_as, lines, by=self.by, now=self.now, signatures=self.signatures))
 
-    def standing(self, table: str) -> Standing:
-        """Return a table as it would meet its equipment. Raises UnknownTable."""
+    def standing(self, table: str, thing: Thing) -> Standing:
+        """Return a table as it would meet this thing. Raises UnknownTable."""
         values = self.entries["table"].get(table)
         if values is None:
             raise UnknownTable("table-unknown", table=table[:20], tables=tuple(sorted(self.entries["table"])))
@@ -104,7 +109,9 @@ class PlannedRegisters:
         letters = {each.letter: each.serial for each in self.balls.values() if each.table == table}
         return Standing(
             table=table,
-            rulebook=get_rulebook(values["rulebook"]),
+            rulebook=rulebook_for(
+                thing, rulebook_on(self.now.date(), values["rulebook"]), get_rulebook(values["rulebook"])
+            ),
             is_open=table in self.around.open_tables,
             wheel=here[0] if here else "",
             balls={letter: serial for letter, serial in letters.items() if letter},
@@ -113,7 +120,7 @@ class PlannedRegisters:
     def played(self) -> dict[str, Rulebook]:
         """Return the rulebooks of the tables, by their ids."""
         names = sorted({values["rulebook"] for values in self.entries["table"].values()})
-        return {name: get_rulebook(name) for name in names}
+        return {name: rulebook_on(self.now.date(), name) for name in names}
 
 
 class _PlannedEntry(RegisterAggregate):
@@ -145,8 +152,8 @@ class _PlannedEquipment(EquipmentAggregate):
         self.codec = WHEEL_EVENTS if self.kind == "wheel" else BALL_EVENTS
         return self.plan.wheel(self.serial) if self.kind == "wheel" else self.plan.ball(self.serial)
 
-    def standing(self, table: str) -> Standing:
-        return self.plan.standing(table)
+    def standing(self, table: str, thing: Thing) -> Standing:
+        return self.plan.standing(table, thing)
 
     def played(self) -> dict[str, Rulebook]:
         return self.plan.played()

@@ -14,6 +14,7 @@ from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
 from tables.handling.chip_series_in_force import casino_series
 from tables.handling.projections.equipment import ball_named, wheel_named
 from tables.handling.registers import declare, register_casino
+from tables.play.events import Signature
 from tables.registers.ball_commands import BallCommand
 from tables.registers.balls import RegisteredBall
 from tables.registers.chip_series import CasinoSeries
@@ -59,8 +60,10 @@ class Registers(Protocol):
 class RecordedRegisters:
     """The registers of the record. Use them in a transaction."""
 
-    def __init__(self, casino_id: int | None, by: Actor, now: datetime) -> None:
-        self.casino_id, self.by, self.now = casino_id, by, now
+    def __init__(
+        self, casino_id: int | None, by: Actor, now: datetime, signatures: tuple[Signature, ...] = ()
+    ) -> None:
+        self.casino_id, self.by, self.now, self.signatures = casino_id, by, now, signatures
 
     @property
     def _casino(self) -> int:
@@ -74,7 +77,8 @@ class RecordedRegisters:
         self.casino_id = register_casino(values, by=self.by, now=self.now).pk
 
     def declare(self, kind: str, code: str, values: Mapping[str, Any]) -> bool:
-        return declare(self._casino, kind, code, values, by=self.by, now=self.now).changed
+        done = declare(self._casino, kind, code, values, by=self.by, now=self.now, signatures=self.signatures)
+        return done.changed
 
     def wheel(self, serial: str) -> Wheel:
         return wheel_named(self._casino, serial)
@@ -95,5 +99,5 @@ class RecordedRegisters:
         return bool(done.events)
 
     def staff(self, lines: Sequence[StaffLine]) -> bool:
-        done = load_staff(self._casino, lines, by=self.by, now=self.now)
+        done = load_staff(self._casino, lines, by=self.by, now=self.now, signatures=self.signatures)
         return bool(done.engaged or done.changed)

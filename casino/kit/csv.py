@@ -1,4 +1,4 @@
-"""CSV by RFC 4180: UTF-8 without a byte order mark, a head, lines that end in CR LF, quotes where they are needed.
+"""CSV by RFC 4180: UTF-8, a head, lines that end in CR LF, quotes where they are needed. csv_form.py has its two forms.
 
 No cell is a formula to a spreadsheet program, whichever separator it takes: Excel with Italian, French or Portuguese
 settings opens the same file by semicolons.
@@ -21,10 +21,12 @@ LONGEST_CELL = 16_383
 """Characters of a text in a cell: a cell of Excel has at most 32,767 units of UTF-16."""
 
 
-def write_csv(out: TextIO, head: Sequence[str], rows: Iterable[Iterable[Cell | None]]) -> None:
+def write_csv(
+    out: TextIO, head: Sequence[str], rows: Iterable[Iterable[Cell | None]], *, separator: str = ","
+) -> None:
     """Write the head and then row by row. `out` is open with newline=""; None is an empty cell. A character that does
     not show has a placeholder (`tables.text.visible`), no text is a formula, and a text that is too long is cut."""
-    write = csv.writer(out).writerow  # noqa: TID251  the one writer
+    write = csv.writer(out, delimiter=separator).writerow  # noqa: TID251  the one writer
     write(head)
     for row in rows:
         write(["" if cell is None else cell_text(cell) if isinstance(cell, str) else cell for cell in row])

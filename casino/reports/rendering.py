@@ -1,6 +1,7 @@
 """The forms that every report has: what each is called, its media type, how it is written, and how long it may be."""
 
-from collections.abc import Callable, Iterator
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import file_digest
 from io import BytesIO
 from tempfile import TemporaryFile
@@ -27,6 +28,13 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     write: Callable[[MadeReport, BinaryIO], None]
     most: int
     most_sheets: int
+    ending: str = ""
+    """Ending of the file's name, if it is not the form's name."""
+
+    @property
+    def file_ending(self) -> str:
+        """Return the ending of the file's name."""
+        return self.ending or self.name
 
     def most_of(self, report: Report) -> int:
         return self.most_sheets if report.sheets else self.most
@@ -44,7 +52,21 @@ FORMS: dict[str, Form] = {
         Form(name="pdf", media_type=as_pdf.MEDIA_TYPE, write=as_pdf.write, most=5_000, most_sheets=400),
     )
 }
-"""The first is the usual one."""
+"""The first is the usual one. A client of the API has these."""
+SPREADSHEET = Form(
+    name="csv-sheet",
+    media_type=as_csv.MEDIA_TYPE,
+    write=as_csv.write_for_spreadsheets,
+    most=MOST,
+    most_sheets=MOST,
+    ending="csv",
+)
+FORMS_FOR_PEOPLE: Mapping[str, Form] = ChainMap(FORMS, {SPREADSHEET.name: SPREADSHEET})
+
+
+def format_words(name: str) -> str:
+    """Return the name of a form as a person chooses it."""
+    return gettext("CSV for spreadsheets") if name == SPREADSHEET.name else name.upper()
 
 
 class TooLong(Exception):

@@ -74,6 +74,7 @@ BY_THEMSELVES = {
     "compliance/files/ask": "a file that is being made already is not made twice",
     "compliance/files/<str:job>/throw-away": "what is thrown away stays away",
     "people/load-staff": "a list that is loaded again changes nothing",
+    "registers/load": "a list that is loaded again changes nothing",
     "welcome/<int:number>/<str:token>/": "a link is good once",
     "sign-in/second-step/": "signs in; a code is good once",
     "sign-in/second-step/options/": "a challenge is another each time",

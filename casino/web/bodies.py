@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from casino.api.access.authentication import ClientAuthentication
 from casino.api.http.body import LARGEST_BODY
 from casino.api.http.problem import TooLarge
-from casino.people.register.staff_csv import LARGEST_FILE
+from casino.kit.sheets import LARGEST_SHEET
 from casino.web.capacity import Full
 from casino.web.refusing import headers_of
 
@@ -24,11 +24,11 @@ ANYBODY_BYTES = 16 * 1024
 """For forms, calls and requests for a token that anybody sends. deploy/proxy has the same limits."""
 SIGNED_IN_BYTES = 64 * 1024
 """For a form of somebody who is signed in: a note of 2,000 characters may take 18,000 bytes."""
-UPLOAD_BYTES = LARGEST_FILE + SIGNED_IN_BYTES
-"""For the file of `/people/load-staff`, with the form around it."""
+UPLOAD_BYTES = LARGEST_SHEET + SIGNED_IN_BYTES
+"""For the file of an upload, or the packed file of its preview, with the form around it."""
 CLIENT_BYTES = LARGEST_BODY + 1024
 """For a call of the API with a valid token. The API itself refuses a body over LARGEST_BODY, and names the limit."""
-UPLOADS = frozenset({"/people/load-staff"})
+UPLOADS = frozenset({"/people/load-staff", "/numbers/wheels/import", "/registers/load"})
 OF_CLIENTS = "/api/v1/"
 
 

@@ -1,33 +1,60 @@
-"""The list of staff as CSV: columns name, sign_in, role, language.
+"""The list of staff as CSV: name, name to sign in with, role, language.
 
 A line with a new sign-in engages a person; one with a known sign-in changes name, role and language if they differ.
 People outside of the list stay unchanged. A list with a mistake stores nothing, and every mistake is reported with its
-line. Loading a list twice changes nothing.
+line. Loading a list twice changes nothing. `casino.kit.sheets` reads the file: from a program, and from a spreadsheet.
 """
 
-import csv
-import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
-from typing import Any, TextIO
+from io import BytesIO
+from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
+from django.utils.translation import override
 
-from casino.kit.csv import words_of, write_csv
-from casino.people.models import Person, Standing
+from casino.kit.csv_form import MACHINE, CsvForm, TableColumn, write_table
+from casino.kit.sentences.marks import gettext_noop as _
+from casino.kit.sheets import (
+    LARGEST_SHEET,
+    ReadList,
+    SheetColumn,
+    SheetLine,
+    SheetMistake,
+    SheetRefused,
+    chosen_among,
+    in_every_language,
+    mistake,
+    read_list,
+)
+from casino.people.models import Person, Role, Standing
 from casino.people.register.aggregate import PersonAggregate
 from casino.people.register.planned_people import PlannedPeople
 from tables.handling import Actor, handle
 from tables.play.events import Signature
 from tables.registers.people import commands as c
-from tables.roulette.refusal import Refusal, Refused
+from tables.roulette.refusal import Refused
 
-COLUMNS = ("name", "sign_in", "role", "language")
 MOST_LINES = 2_000
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = LARGEST_SHEET
 """Bytes."""
+LANGUAGE_NAMES = dict(settings.LANGUAGES)
+WRITTEN = (
+    TableColumn(key="name", heading=_("Name")),
+    TableColumn(key="sign_in", heading=_("Name to sign in with")),
+    TableColumn(key="role", heading=_("Role"), words=lambda role: str(Role(role).label)),
+    TableColumn(key="language", heading=_("Language"), words=lambda code: LANGUAGE_NAMES.get(code, code)),
+)
+"""The columns of the list: of the files that are written, and of those that are read."""
+COLUMNS = tuple(column.key for column in WRITTEN)
+READ = tuple(
+    SheetColumn(key=column.key, heading=column.heading, required=column.key != "language")
+    for column in WRITTEN
+)
+StaffMistake, StaffRefused = SheetMistake, SheetRefused
 
 
 class StaffLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,21 +67,6 @@ class StaffLine(msgspec.Struct, frozen=True, kw_only=True):
     language: str = ""
 
 
-class StaffMistake(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong with a line, or with the whole file where the line is 0."""
-
-    line: int
-    refusal: Refusal
-
-
-class StaffRefused(Exception):
-    """A list with mistakes, of which nothing was stored."""
-
-    def __init__(self, mistakes: Sequence[StaffMistake]) -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("; ".join(f"line {each.line}: {each.refusal}" for each in mistakes))
-
-
 class StaffLoaded(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a list: who was engaged, by their numbers, and how many were changed."""
 
@@ -64,45 +76,48 @@ class StaffLoaded(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_staff(content: bytes | str) -> tuple[StaffLine, ...]:
     """The lines of the list. Raises StaffRefused with every mistake of its form."""
-    if len(content) > LARGEST_FILE:
-        raise _refused(0, Refused("staff-too-large", limit=LARGEST_FILE))
-    try:
-        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
-        rows = [row for row in enumerate_rows(text) if any(cell.strip() for cell in row[1])]
-    except (UnicodeDecodeError, csv.Error):
-        raise _refused(0, Refused("staff-not-csv")) from None
-    head = tuple(cell.strip().lower() for cell in rows[0][1]) if rows else ()
-    if sorted(head) not in (sorted(COLUMNS), sorted(COLUMNS[:-1])):
-        found = tuple(cell[:40] for cell in head[:12])
-        raise _refused(rows[0][0] if rows else 0, Refused("staff-columns-wrong", right=COLUMNS, found=found))
-    if len(rows) > MOST_LINES + 1:
-        raise _refused(0, Refused("staff-too-long", limit=MOST_LINES))
+    return staff_lines(staff_list(content))
+
+
+def staff_list(content: bytes | str) -> ReadList:
+    """Return the list as it was understood. Raises StaffRefused."""
+    return read_list(content.encode() if isinstance(content, str) else content, READ, most_lines=MOST_LINES)
+
+
+def staff_lines(found: ReadList) -> tuple[StaffLine, ...]:
+    """Return the lines of a list. Raises StaffRefused where a sign-in comes twice."""
     lines, mistakes, seen = [], [], dict[str, int]()
-    for number, cells in rows[1:]:
-        if len(cells) != len(head):
-            wrong = Refused("staff-line-short", found=len(cells), right=len(head))
-            mistakes.append(StaffMistake(line=number, refusal=wrong.refusal))
-            continue
-        entered = {name: words_of(cell.strip()) for name, cell in zip(head, cells, strict=True)}
-        line = StaffLine(line=number, **entered)
+    for each in found.lines:
+        line = _staff_line(each)
         if line.sign_in in seen:
             twice = Refused("staff-listed-twice", sign_in=line.sign_in[:40], line=seen[line.sign_in])
-            mistakes.append(StaffMistake(line=number, refusal=twice.refusal))
+            mistakes.append(mistake(twice, line.line))
             continue
-        seen[line.sign_in] = number
+        seen[line.sign_in] = line.line
         lines.append(line)
     if mistakes:
-        raise StaffRefused(mistakes)
+        raise StaffRefused(mistakes, found.sheet)
     return tuple(lines)
 
 
-def enumerate_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows, each with the number of the line on which it ends. Raises csv.Error."""
-    if "\0" in text:
-        raise csv.Error("NUL")
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    for row in reader:
-        yield reader.line_num, row
+def _staff_line(each: SheetLine) -> StaffLine:
+    """Return the line with codes in place of roles and languages in words."""
+    roles = {role.value: in_every_language(_english(role)) for role in Role}
+    languages = {code: (name,) for code, name in settings.LANGUAGES}
+    values = each.values
+    return StaffLine(
+        line=each.line,
+        name=values["name"],
+        sign_in=values["sign_in"],
+        role=chosen_among(values["role"], roles),
+        language=chosen_among(values["language"], languages) if values["language"] else "",
+    )
+
+
+def _english(role: Role) -> str:
+    """Return the label of a role as it is marked for translation."""
+    with override("en"):
+        return str(role.label)
 
 
 def load_staff(
@@ -144,7 +159,7 @@ def plan_staff(
 ) -> tuple[StaffLine, ...]:
     """Return the lines that would change something; nothing is locked or stored. Raises StaffRefused."""
     if len(lines) > MOST_LINES:
-        raise _refused(0, Refused("staff-too-long", limit=MOST_LINES))
+        raise StaffRefused([mistake(Refused("sheet-too-long", limit=MOST_LINES))])
     plan = PlannedPeople(casino_id, by, now)
     return _each(casino_id, lines, lambda command: plan.do(command).changed, signatures, nullcontext)
 
@@ -164,7 +179,7 @@ def _each(
             with by_itself():
                 changed = [do(command) for command in _commands(casino_id, line, signatures)]
         except Refused as refused:
-            mistakes.append(StaffMistake(line=line.line, refusal=refused.refusal))
+            mistakes.append(mistake(refused, line.line))
             continue
         if any(changed):
             changing.append(line)
@@ -201,12 +216,10 @@ def _commands(
     return commands
 
 
-def write_staff(casino_id: int, out: TextIO) -> None:
-    """The list of everybody who has not left, by sign-in. `out` is open with newline=""."""
+def staff_csv(casino_id: int, form: CsvForm = MACHINE) -> bytes:
+    """Return the list of everybody who has not left, by sign-in."""
     here = Person.objects.filter(casino_id=casino_id).exclude(standing=Standing.LEFT).order_by("username")
+    out = BytesIO()
     rows = ((each.display_name, each.username, each.role, each.language) for each in here)
-    write_csv(out, COLUMNS, rows)
-
-
-def _refused(line: int, refused: Refused) -> StaffRefused:
-    return StaffRefused([StaffMistake(line=line, refusal=refused.refusal)])
+    write_table(out, WRITTEN, rows, form)
+    return out.getvalue()

@@ -20,7 +20,7 @@ from casino.people.register.staff_csv import (
     StaffRefused,
     load_staff,
     read_staff,
-    write_staff,
+    staff_csv,
 )
 from tables.handling.models import Casino
 from tables.management_command import ManagementCommand
@@ -62,7 +62,7 @@ class Command(ManagementCommand):
             case "export":
                 self._export(casino_id, _sections(options["without"]))
             case "export-staff":
-                write_staff(casino_id, sys.stdout)
+                sys.stdout.write(staff_csv(casino_id).decode())
             case "load-staff":
                 self._load_staff(casino_id, options["file"])
 

@@ -182,6 +182,11 @@ def _may_confirm(own: Person, shown: Person) -> bool:
     return waits and own.has_perm("people.confirm") and own.pk != shown.pk
 
 
+def countersigning(request: HttpRequest) -> dict[str, object]:
+    """Return what a form that a second officer countersigns needs."""
+    return _form_context(request, None)
+
+
 def _form_context(
     request: HttpRequest, rejected: RejectedForm | None, language: str = "", about: Person | None = None
 ) -> dict[str, object]:
