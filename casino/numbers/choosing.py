@@ -94,6 +94,8 @@ class WheelFilter(_Filter):
         widget=forms.Select(attrs={"class": "field"}),
     )
 
+    imported = _choice(gettext_lazy("Imported spins"))
+
     def __init__(self, wheel: KnownWheel, chosen: QueryDict) -> None:
         entered: Any = chosen.copy()
         last = date.fromisoformat(wheel.last_day)
@@ -103,6 +105,10 @@ class WheelFilter(_Filter):
         super().__init__(entered)
         ways = [(way, word("direction", way)) for way in sorted(OTHER_WAY, reverse=True)]
         self.offer("direction", [("", gettext("Either way")), *ways])
+        self.offer(
+            "imported",
+            [("", gettext("Left out")), ("with", gettext("Counted too")), ("only", gettext("Alone"))],
+        )
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
@@ -124,6 +130,7 @@ class WheelFilter(_Filter):
             direction=cleaned["direction"] or None,
             ball=cleaned["ball"],
             spinner=cleaned["spinner"],
+            imported=cleaned["imported"] or "without",
         )
 
     def offer_found(self, balls: tuple[str, ...], spinners: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import read_with_record
 from casino.kit.rejections import Rejection, attempted
-from casino.kit.wheel_spins import known_wheels, watched_wheel, wheel_statistics
+from casino.kit.wheel_spins import imported_wheel, known_wheels, watched_wheel, wheel_statistics
 from casino.numbers.choosing import AlertFilter, PermanenceFilter, WheelFilter, wheel_name
 from casino.numbers.presenters.alerts import LISTED_AT_MOST, listed_alerts
 from casino.numbers.presenters.permanence import shown_permanence
@@ -26,9 +26,10 @@ from casino.people.gate import permission_required
 from casino.people.signing import own_signature
 from casino.reports.columns import made_of_day
 from casino.reports.days.permanence_printed import PERMANENCE_FOR_CUSTOMERS, PERMANENCE_PRINTED
-from casino.reports.rendering import FORMS, TooLong, rendered
+from casino.reports.rendering import FORMS_FOR_PEOPLE, TooLong, format_words, rendered
 from tables.compliance.alerts.commands import AcknowledgeAlert
 from tables.handling import handle
+from tables.handling.aggregates.imported_spins import imported_spins
 from tables.handling.alerts.aggregate import AlertsAggregate
 from tables.handling.gaming_day import gaming_day
 
@@ -53,7 +54,7 @@ def permanence(request: HttpRequest) -> HttpResponse:
         "for_customers": request.GET.get("for") == "customers",
         "inside": PERMANENCE_PRINTED.name,
         "customers": PERMANENCE_FOR_CUSTOMERS.name,
-        "forms": tuple(FORMS),
+        "forms": [(name, format_words(name)) for name in FORMS_FOR_PEOPLE],
     }
     return render(request, "numbers/permanence.html", context, status=200 if valid else 422)
 
@@ -63,7 +64,7 @@ def permanence(request: HttpRequest) -> HttpResponse:
 @permission_required("permanence.see")
 def permanence_file(request: HttpRequest, report: str, form: str) -> HttpResponse:
     """/numbers/permanence-customers.pdf?day=&table=: the permanence as a file in one of the reports' forms."""
-    if report not in OF_PERMANENCE or form not in FORMS:
+    if report not in OF_PERMANENCE or form not in FORMS_FOR_PEOPLE:
         raise Http404(f"there is no {report}.{form}")
     chosen = _permanence_filter(request)
     if not chosen.is_valid():
@@ -77,11 +78,13 @@ def permanence_file(request: HttpRequest, report: str, form: str) -> HttpRespons
         form=form,
     )
     try:
-        content = rendered(made, FORMS[form])
+        content = rendered(made, FORMS_FOR_PEOPLE[form])
     except TooLong as too_long:
         return HttpResponse(str(too_long), status=422, content_type="text/plain; charset=utf-8")
-    response = HttpResponse(content, content_type=FORMS[form].media_type)
-    response["Content-Disposition"] = content_disposition_header(True, f"{made.file_name}.{form}") or ""
+    response = HttpResponse(content, content_type=FORMS_FOR_PEOPLE[form].media_type)
+    response["Content-Disposition"] = (
+        content_disposition_header(True, f"{made.file_name}.{FORMS_FOR_PEOPLE[form].file_ending}") or ""
+    )
     return response
 
 
@@ -110,7 +113,7 @@ def wheels(request: HttpRequest) -> HttpResponse:
             for wheel in known
         ]
         return render(request, "numbers/wheels.html", {"wheels": listed})
-    wheel = next((each for each in known if each.name == name), None)
+    wheel = next((each for each in known if each.name == name), None) or imported_wheel(casino_id, name.wheel)
     if wheel is None:
         raise Http404("no such wheel has brought a number")
     form = WheelFilter(wheel, request.GET)
@@ -122,6 +125,8 @@ def wheels(request: HttpRequest) -> HttpResponse:
     context |= {
         "shown": shown_statistics(wheel, statistics),
         "drawing": wheel_drawing(wheel, statistics.figures),
+        "imports": imported_spins(casino_id, wheel.name.wheel).imports if wheel.name.wheel else (),
+        "may_import": request.user.has_perm("equipment.keep"),
     }
     return render(request, "numbers/wheel.html", context)
 
@@ -132,7 +137,8 @@ def wheels(request: HttpRequest) -> HttpResponse:
 def wheel_pdf(request: HttpRequest) -> HttpResponse:
     """/numbers/wheels.pdf?wheel=W-1041: the statistics of one wheel as a PDF; a wrong choice is explained (422)."""
     casino_id, name = person_of(request).casino_id, wheel_name(request.GET)
-    wheel = next((each for each in known_wheels(casino_id) if each.name == name), None)
+    known = next((each for each in known_wheels(casino_id) if each.name == name), None)
+    wheel = known or (imported_wheel(casino_id, name.wheel) if name else None)
     if wheel is None:
         raise Http404("no such wheel has brought a number")
     form = WheelFilter(wheel, request.GET)

@@ -108,7 +108,7 @@ def shown_statistics(wheel: KnownWheel, statistics: WheelStatistics) -> ShownSta
     figures = statistics.figures
     detectable = figures.detectable
     return ShownStatistics(
-        spins=_spins(figures.spins),
+        spins=_marked_spins(figures.spins, statistics.imported),
         too_few=_too_few(figures.spins, figures.least),
         detectable=gettext(
             "In so many spins a sector of five numbers that comes {part} more often than it should is found four "
@@ -167,6 +167,15 @@ def stake(grown: float) -> str:
 def probability(p: float) -> str:
     """Return a p-value, with as many digits as are useful."""
     return f"< {decimal(0.001, 3)}" if p < 0.001 else decimal(p, 3)
+
+
+def _marked_spins(number: int, imported: int) -> str:
+    """Return the number of spins, with the mark of those that were imported."""
+    if not imported:
+        return _spins(number)
+    return gettext("{spins}, {imported} of them imported").format(
+        spins=_spins(number), imported=count(imported)
+    )
 
 
 def _spins(number: int) -> str:
