@@ -6,6 +6,7 @@ from operator import attrgetter
 
 import msgspec
 
+from settlement.blind_count import BLIND, Sight
 from settlement.day_entries import movements_since
 from settlement.ledger.accounts import Account
 from settlement.models import BoxStep, GamingDay
@@ -13,12 +14,12 @@ from tables.roulette.money import Money
 
 
 class MovedLater(msgspec.Struct, frozen=True, kw_only=True):
-    """Value that moved at a table: when (UTC), why, how much, and between which places."""
+    """Value that moved at a table: when (UTC), why, how much (None if hidden), and between which places."""
 
     at: datetime
     table: str
     reason: str
-    amount: Money
+    amount: Money | None
     source: Account
     target: Account
 
@@ -36,8 +37,13 @@ class CountedLater(msgspec.Struct, frozen=True, kw_only=True):
 AfterClosing = MovedLater | CountedLater
 
 
-def after_closing(casino_id: int, day: str, closed_at: datetime) -> tuple[AfterClosing, ...]:
-    """All of it, the oldest first: counts of boxes and their acceptance, and every other movement. Three queries."""
+def after_closing(
+    casino_id: int, day: str, closed_at: datetime, sight: Sight = BLIND
+) -> tuple[AfterClosing, ...]:
+    """Return all of it, the oldest first: counts of boxes and their acceptance, and every other movement.
+
+    The amounts that its reader may not see are None. Four queries.
+    """
     days = GamingDay.objects.filter(casino_id=casino_id, day=day)
     currency = dict(days.values_list("table", "currency"))
     moved = [
@@ -45,11 +51,11 @@ def after_closing(casino_id: int, day: str, closed_at: datetime) -> tuple[AfterC
             at=each.at,
             table=table,
             reason=each.reason,
-            amount=Money(each.amount, currency[table]),
+            amount=None if each.amount is None else Money(each.amount, currency[table]),
             source=each.source,
             target=each.target,
         )
-        for table, each in movements_since(casino_id, day, closed_at)
+        for table, each in movements_since(casino_id, day, closed_at, sight)
     ]
     steps = BoxStep.objects.filter(casino_id=casino_id, day=day, at__gt=closed_at)
     counted = [

@@ -5,6 +5,7 @@ Whoever asks holds the casino, as whoever opens a table does, so no table opens 
 
 from datetime import datetime
 
+from settlement.blind_count import EVERYTHING
 from settlement.closing_blockers import closing_blockers
 from settlement.day_ledger import ledgers_of
 from settlement.table_ledger import TableLedger
@@ -77,7 +78,8 @@ def day_to_close(casino_id: int, state: CasinoDayState, now: datetime) -> DayToC
 def tables_of(casino_id: int, day: str) -> tuple[e.TableAsClosed, ...]:
     """Return the tables that were opened for a gaming day, each with its ledger and its stream as of now."""
     versions = dict(Board.objects.filter(casino_id=casino_id, day=day).values_list("table", "version"))
-    return tuple(_as_closed(each, versions[each.table]) for each in ledgers_of(casino_id, day, versions))
+    ledgers = ledgers_of(casino_id, day, versions, EVERYTHING)
+    return tuple(_as_closed(each, versions[each.table]) for each in ledgers)
 
 
 def _as_closed(of: TableLedger, version: int) -> e.TableAsClosed:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import connection
 
+from settlement.blind_count import hide_interval
 from settlement.day_moves import COUNTED, OUT_OF_BOXES
 from settlement.figures.figures import Figure, counted, summed
 from settlement.figures.hourly import IntervalFigures, MoneyEvent, by_interval, hours_between
@@ -161,13 +162,16 @@ def _intervals(
     ledger: TableLedger, moves: Sequence[Moved], begin: Sequence[datetime]
 ) -> tuple[IntervalFigures, ...]:
     colours = -(ledger.colours_out.amount or 0) - sum(each.to(Account.COLOURS) for each in moves)
-    return by_interval(
+    intervals = by_interval(
         _events(ledger, moves, colours),
         begin,
         opening=ledger.opening + counted(colours),
         bets_recorded=ledger.played is not None,
         cash_recorded=True,
     )
+    if not ledger.blind:
+        return intervals
+    return tuple(hide_interval(each, is_first=not place) for place, each in enumerate(intervals))
 
 
 def _events(ledger: TableLedger, moves: Sequence[Moved], colours: int) -> Iterator[MoneyEvent]:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 from django.db.models import Sum
 
+from settlement.blind_count import BLIND, Sight, blind_days, hide_ledger
 from settlement.box_rows import boxes_on
 from settlement.day_moves import moved_on
 from settlement.day_played import NOTHING, played_on
@@ -33,16 +34,16 @@ class DayLedger(msgspec.Struct, frozen=True, kw_only=True):
     totals: tuple[Total, ...]
 
 
-def day_ledger(casino_id: int, day: str) -> DayLedger:
-    """The ledger of a gaming day (ISO date), as far as the record has come."""
+def day_ledger(casino_id: int, day: str, sight: Sight = BLIND) -> DayLedger:
+    """Return the ledger of a gaming day (ISO date), as far as the record has come and its reader may see it."""
     held = held_at(casino_id, day)
-    tables = _tables(casino_id, day, _opened(casino_id, day), held)
+    tables = _tables(casino_id, day, _opened(casino_id, day), held, sight)
     return DayLedger(day=day, tables=tables, held=held, totals=_totals(tables, held))
 
 
-def ledger_of_table(casino_id: int, table: str, day: str) -> TableLedger | None:
-    """The ledger of one table's gaming day; None where it was not opened for it."""
-    return next(iter(ledgers_of(casino_id, day, (table,))), None)
+def ledger_of_table(casino_id: int, table: str, day: str, sight: Sight = BLIND) -> TableLedger | None:
+    """Return one table's gaming day as its reader may see it; None where it was not opened for it."""
+    return next(iter(ledgers_of(casino_id, day, (table,), sight)), None)
 
 
 def last_day_opened(casino_id: int, table: str) -> str | None:
@@ -52,9 +53,12 @@ def last_day_opened(casino_id: int, table: str) -> str | None:
     return day
 
 
-def ledgers_of(casino_id: int, day: str, tables: Collection[str]) -> tuple[TableLedger, ...]:
+def ledgers_of(
+    casino_id: int, day: str, tables: Collection[str], sight: Sight = BLIND
+) -> tuple[TableLedger, ...]:
+    """Return the gaming day of those of these tables that were opened for it, as its reader may see it."""
     opened = {code: row for code, row in _opened(casino_id, day).items() if code in tables}
-    return _tables(casino_id, day, opened, held_at(casino_id, day, opened))
+    return _tables(casino_id, day, opened, held_at(casino_id, day, opened), sight)
 
 
 def _opened(casino_id: int, day: str) -> dict[str, GamingDay]:
@@ -77,10 +81,11 @@ def held_at(casino_id: int, day: str, tables: Collection[str] | None = None) -> 
 
 
 def _tables(
-    casino_id: int, day: str, opened: Mapping[str, GamingDay], held: Sequence[HeldAtTable]
+    casino_id: int, day: str, opened: Mapping[str, GamingDay], held: Sequence[HeldAtTable], sight: Sight
 ) -> tuple[TableLedger, ...]:
     if not opened:
         return ()
+    blind = blind_days(casino_id, sight, day, day)
     days = days_in_record(casino_id, opened, day)
     moves = moved_on(casino_id, days)
     boxes = boxes_on(casino_id, day, opened)
@@ -95,7 +100,7 @@ def _tables(
     )
     colours = _colours_before(casino_id, opened, day)
     prison = in_prison(casino_id, opened, days, day)
-    return tuple(
+    ledgers = (
         table_ledger(
             days[table],
             moves[table],
@@ -109,6 +114,7 @@ def _tables(
         )
         for table in opened
     )
+    return tuple(hide_ledger(each, blind) for each in ledgers)
 
 
 def _colours_before(casino_id: int, opened: Mapping[str, GamingDay], day: str) -> dict[str, int]:

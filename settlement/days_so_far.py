@@ -5,7 +5,7 @@ come to, in one query for the tables that have moved. A day's sheets are nothing
 was read for the event at which a table stands is right for as long as it stands there, and is kept in this process.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 from django.db import connection
 
-from settlement.figures.figures import Figure, absent, counted, estimated
+from settlement.blind_count import BLIND, Sight, blind_days
+from settlement.figures.figures import HIDDEN, Figure, absent, counted, estimated
 from settlement.kept_days import MADE_BY
 from tables.handling.projections.table_snapshots import TableSnapshot
 
@@ -46,11 +47,27 @@ _kept: dict[tuple[int, str], _Kept] = {}
 _making_room = Lock()
 
 
-def days_so_far(casino_id: int, snapshots: Iterable[TableSnapshot]) -> Mapping[str, SoFar]:
+def days_so_far(
+    casino_id: int, snapshots: Sequence[TableSnapshot], sight: Sight = BLIND
+) -> Mapping[str, SoFar]:
     """The newest gaming day of each of these tables, by code; a table that was never opened has none.
 
-    One query, and none where no table has moved since it was asked last.
+    The result is hidden where it reveals an uncounted drop to this reader. One query for that, and one where a table
+    has moved since it was asked last.
     """
+    found = _all_so_far(casino_id, snapshots)
+    states = [each.state for each in snapshots if each.state is not None]
+    if not states:
+        return found
+    days = {each.table: each.day for each in states}
+    blind = blind_days(casino_id, sight, min(days.values()), max(days.values()), newest=states)
+    return {
+        table: msgspec.structs.replace(of, result=HIDDEN) if (table, days[table]) in blind else of
+        for table, of in found.items()
+    }
+
+
+def _all_so_far(casino_id: int, snapshots: Iterable[TableSnapshot]) -> Mapping[str, SoFar]:
     found: dict[str, SoFar] = {}
     moved: list[TableSnapshot] = []
     for each in snapshots:

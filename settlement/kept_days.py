@@ -16,6 +16,7 @@ import msgspec
 from django.db import connection
 from msgspec.structs import replace
 
+from settlement.blind_count import BLIND, EVERYTHING, Sight, blind_days, hide_day
 from settlement.day_changes import CONCERNED, table_and_day_of
 from settlement.day_ledger import ledgers_of
 from settlement.figures.figures import Figure, absent
@@ -59,13 +60,22 @@ class _Row(NamedTuple):
 
 
 def days_of(
-    casino_id: int, since: date, until: date, tables: Collection[str] | None = None
+    casino_id: int, since: date, until: date, tables: Collection[str] | None = None, sight: Sight = BLIND
 ) -> tuple[DayFigures, ...]:
     """The figures of every table's day from `since` to `until`, both with it; of these tables, or of all.
 
-    One query where all rows hold. Others are worked out first, the newest before older ones, and kept; the figures of
-    what is still left then are absent.
+    Those that the reader may not see are hidden; kept are all.
+
+    One query for the rows where all hold. Others are worked out first, the newest before older ones, and kept; the
+    figures of what is still left then are absent.
     """
+    blind = blind_days(casino_id, sight, since, until)
+    return tuple(hide_day(each, blind) for each in _all_of_days(casino_id, since, until, tables))
+
+
+def _all_of_days(
+    casino_id: int, since: date, until: date, tables: Collection[str] | None
+) -> tuple[DayFigures, ...]:
     rows = _read(casino_id, since, until, tables)
     old = [row for row in reversed(rows) if not row.holds]
     if not old:
@@ -86,7 +96,7 @@ def work_out(casino_id: int, behind: Iterable[tuple[str, str, int]]) -> dict[tup
         by_day.setdefault(day, {})[table] = changes
     found: dict[tuple[str, str], DayFigures] = {}
     for day, tables in by_day.items():
-        ledgers = ledgers_of(casino_id, day, tables)
+        ledgers = ledgers_of(casino_id, day, tables, EVERYTHING)
         _keep(casino_id, ledgers, tables)
         found |= {(each.table, day): each.for_sums() for each in ledgers}
     return found

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 import msgspec
 
+from settlement.blind_count import BLIND, Sight
 from settlement.day_ledger import held_at
 from settlement.figures.periods import DayFigures, Period, Total, begins, joined, totals
 from settlement.kept_days import days_of
@@ -38,11 +39,19 @@ class PeriodLedger(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def period_ledger(
-    casino_id: int, period: Period, day: date, *, pit: str | None = None, table: str | None = None
+    casino_id: int,
+    period: Period,
+    day: date,
+    *,
+    pit: str | None = None,
+    table: str | None = None,
+    sight: Sight = BLIND,
 ) -> PeriodLedger:
-    """Return the period that ends with `day`; of the tables of a pit, each day by itself, or of one table."""
+    """Return the period that ends with `day`, as its reader may see it; of the tables of a pit, each day by itself, or
+    of one table.
+    """
     since = begins(period, day)
-    all_days = days_of(casino_id, since, day, None if table is None else (table,))
+    all_days = days_of(casino_id, since, day, None if table is None else (table,), sight)
     days = [each for each in all_days if pit is None or each.pit == pit]
     tables = sums_by(days, lambda each: each.table)
     by_time = sums_by(days, lambda each: _name(period, each.day))

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from settlement.blind_count import BLIND, Sight, blind_days
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of, stakes_of
 from settlement.what_if.compared import ComparedCoup, Comparison
@@ -21,16 +22,18 @@ MOST_COUPS = 2**31 - 1
 
 
 class NothingPlayed(Refused):
-    """A table that was not opened on a day, or a coup that has no number."""
+    """A table that was not opened on a day, a coup that has no number, or a day with an uncounted drop."""
 
 
-def what_if_day(casino_id: int, table: str, day: str, other: Rulebook) -> Comparison:
+def what_if_day(casino_id: int, table: str, day: str, other: Rulebook, sight: Sight = BLIND) -> Comparison:
     """Return all coups of a table's day compared with the `other` rulebook, whose prison is followed from coup to
     coup.
 
-    Three queries. Raises NothingPlayed.
+    Four queries. Raises NothingPlayed, also where the sums of the day would reveal an uncounted drop to this reader.
     """
     opened = _opened(casino_id, table, day)
+    if (table, day) in blind_days(casino_id, sight, day, day):
+        raise NothingPlayed("what-if-before-count", table=table, day=day)
     rules = _rules(opened, other)
     return _comparison(opened, rules, compare_day(_played(opened), rules))
 

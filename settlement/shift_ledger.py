@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from fractions import Fraction
 
+from settlement.blind_count import hide
 from settlement.day_intervals import DayInterval, intervals_of
 from settlement.day_ledger import DayLedger
 from settlement.day_played import NOTHING, DayPlayed, played_on
@@ -101,6 +102,20 @@ def _figures(
     closed_with: Fraction,
 ) -> DayFigures:
     bets, interval = _bets(of, played), lies.figures
+    figures = {
+        "opening": interval.opening,
+        "fills": interval.fills,
+        "credits": interval.credits,
+        "drop": interval.drop,
+        "closing": interval.float,
+        "colours_out": lies.colours_out,
+        "held": lies.held,
+        "win": interval.win,
+        "by_bets": absent("bets") if bets is None else estimated(played.brought, "bets"),
+        "turnover": absent("bets") if bets is None else counted(bets.turnover),
+        "theoretical": theoretical_result(bets, interval.drop, of.theory_of_drop),
+        "tips": counted(of.tips_by_shift[name]) if name in of.tips_by_shift else absent(UNCOUNTED_TIPS),
+    }
     return DayFigures(
         table=of.table,
         day=date.fromisoformat(of.day),
@@ -108,22 +123,10 @@ def _figures(
         currency=of.currency,
         closed=of.closed_at is not None,
         coups=played.coups,
-        figures={
-            "opening": interval.opening,
-            "fills": interval.fills,
-            "credits": interval.credits,
-            "drop": interval.drop,
-            "closing": interval.float,
-            "colours_out": lies.colours_out,
-            "held": lies.held,
-            "win": interval.win,
-            "by_bets": absent("bets") if bets is None else estimated(played.brought, "bets"),
-            "turnover": absent("bets") if bets is None else counted(bets.turnover),
-            "theoretical": theoretical_result(bets, interval.drop, of.theory_of_drop),
-            "tips": counted(of.tips_by_shift[name]) if name in of.tips_by_shift else absent(UNCOUNTED_TIPS),
-        },
+        figures=hide(figures) if of.blind else figures,
         played=bets,
         against=bets and against_win(bets, opened_with=opened_with, closed_with=closed_with),
+        blind=of.blind,
     )
 
 

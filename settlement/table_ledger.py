@@ -94,6 +94,8 @@ class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
     """It was closed under pressure, and is to be reconciled."""
     reconciled: str = ""
     """How it was, in words; empty until then."""
+    blind: bool = False
+    """Its drop is not counted yet, and hidden with the figures that reveal it."""
 
     def figure(self, name: str) -> Figure:
         figure: Figure = getattr(self, name)
@@ -116,6 +118,7 @@ class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
             figures={name: getattr(self, name) for name in FIGURES},
             played=self.played,
             against=self.against,
+            blind=self.blind,
         )
 
 

@@ -62,6 +62,10 @@ class Figure(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return self if self.amount is None else Figure(-self.amount, self.bases)
 
 
+def _each_once(parts: Iterable[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(parts))
+
+
 def counted(amount: int) -> Figure:
     """Return an amount that somebody counted, or that the record adds up from counts; 0 without any."""
     return Figure(amount)
@@ -77,6 +81,12 @@ def estimated(amount: int, *bases: Basis) -> Figure:
 def absent(*missing: str) -> Figure:
     """Return an absent amount, for want of the `missing` parts. Raises ValueError without one."""
     return Figure(None, missing=_each_once(missing))
+
+
+COUNT_OF_THE_BOXES = "count of the boxes"
+"""The missing part of a figure that is hidden until the drop boxes are counted."""
+HIDDEN = absent(COUNT_OF_THE_BOXES)
+"""A figure that its reader may not see yet. A sum with it lacks it too, and so does each share."""
 
 
 def summed(first: Figure, *more: Figure) -> Figure:
@@ -96,7 +106,3 @@ def _all_of(parts: list[tuple[T, ...]]) -> tuple[T, ...]:
     """What is in any of these, each once; most of them are the same, so these are put together first."""
     each = dict.fromkeys(parts)
     return next(iter(each)) if len(each) == 1 else _each_once(chain.from_iterable(each))
-
-
-def _each_once(parts: Iterable[T]) -> tuple[T, ...]:
-    return tuple(dict.fromkeys(parts))

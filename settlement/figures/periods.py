@@ -38,7 +38,7 @@ class DayFigures(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `pit` is the pit of the table when it opened, empty without one; `closed`: its day is over. `played` is the
     expected result of its bets, None if none are recorded; `against` the expected result that its win is compared
-    with.
+    with. `blind`: its drop is not counted yet, and hidden with the figures that reveal it.
     """
 
     table: str
@@ -50,6 +50,7 @@ class DayFigures(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     figures: Mapping[str, Figure]
     played: Played | None
     against: Played | None
+    blind: bool = False
 
 
 class HeldAgainstTheory:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db.models import Sum
 
+from settlement.blind_count import EVERYTHING
 from settlement.box_aggregate import BoxAggregate, UnknownBox, box_state, handle_box_at_table
 from settlement.box_rows import not_reconciled
 from settlement.boxes import commands as c
@@ -176,7 +177,7 @@ def test_a_key_gives_the_first_count_again_and_serves_for_no_other(house: OpenHo
 
 
 def drop_of_the_day(house: OpenHouse) -> Figure:
-    found = ledger_of_table(house.casino_id, house.table, house.day)
+    found = ledger_of_table(house.casino_id, house.table, house.day, EVERYTHING)
     assert found is not None
     return found.drop
 
@@ -218,7 +219,7 @@ def test_tips_stand_beside_the_result_by_shift_and_are_absent_until_somebody_cou
     house: OpenHouse,
 ) -> None:
     def tips() -> tuple[Figure, dict[str, int]]:
-        found = ledger_of_table(house.casino_id, house.table, house.day)
+        found = ledger_of_table(house.casino_id, house.table, house.day, EVERYTHING)
         assert found is not None
         return found.tips, dict(found.tips_by_shift)
 
@@ -246,7 +247,7 @@ def test_a_box_that_stayed_over_a_forced_close_leaves_both_days_an_estimate(hous
     box = say(house, c.CountBox(pieces={10_000: 1}, signatures=COUNT.signatures), name=name)
     assert (box.recorded, box.difference) == (10_000, 0)
     assert Account.CASH not in lies(house)
-    drops = [ledger_of_table(house.casino_id, "T1", day) for day in ("2026-11-20", "2026-11-21")]
+    drops = [ledger_of_table(house.casino_id, "T1", day, EVERYTHING) for day in ("2026-11-20", "2026-11-21")]
     assert [found.drop for found in drops if found] == [
         estimated(9_000, "cash taken"),
         estimated(1_000, "cash taken"),

@@ -6,6 +6,7 @@ import pytest
 from django.db.models import F
 from pytest_django import DjangoAssertNumQueries
 
+from settlement.blind_count import EVERYTHING
 from settlement.days_so_far import SoFar, days_so_far, wins_counted
 from settlement.figures.figures import absent, counted, estimated
 from settlement.kept_days import days_of
@@ -57,7 +58,7 @@ def test_only_a_table_that_moved_is_read_again(
     before = days_so_far(casino_id, table_snapshots(casino_id))
     snapshots = table_snapshots(casino_id)
     with django_assert_num_queries(0):
-        assert days_so_far(casino_id, snapshots) == before
+        assert days_so_far(casino_id, snapshots, EVERYTHING) == before
     coup(second, 17, ("P1", "rouge", 1_000))
     after = days_so_far(casino_id, table_snapshots(casino_id))
     assert after["T1"] == before["T1"]

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
+from settlement.blind_count import EVERYTHING
 from settlement.boxes.commands import CountBox
 from settlement.day_ledger import ledgers_of
 from settlement.figures.figures import Figure, counted
@@ -49,11 +50,11 @@ FIRST = date(2026, 11, 20)
 
 def live(casino_id: int, day: date, *tables: str) -> tuple[DayFigures, ...]:
     """The figures as the ledger of the day has them, read anew."""
-    return tuple(each.for_sums() for each in ledgers_of(casino_id, day.isoformat(), tables))
+    return tuple(each.for_sums() for each in ledgers_of(casino_id, day.isoformat(), tables, EVERYTHING))
 
 
 def kept(casino_id: int, *tables: str, days: int = 1) -> tuple[DayFigures, ...]:
-    return days_of(casino_id, FIRST, FIRST + timedelta(days=days - 1), tables or None)
+    return days_of(casino_id, FIRST, FIRST + timedelta(days=days - 1), tables or None, EVERYTHING)
 
 
 def closed(house: OpenHouse) -> None:
@@ -291,7 +292,7 @@ def test_a_credit_that_is_voided_after_its_day_is_in_the_month_no_more(
     house.do(c.CloseTable())
     first = kept(house.casino_id)[0]
     month = begins("month", FIRST)
-    (before,) = period_ledger(house.casino_id, "month", FIRST).totals
+    (before,) = period_ledger(house.casino_id, "month", FIRST, sight=EVERYTHING).totals
     of_credits = "closing_credits" if closing else "credits"
     assert before.figures[of_credits].amount == first.figures[of_credits].amount == 10_000
     next_day(house)
@@ -309,7 +310,7 @@ def test_a_credit_that_is_voided_after_its_day_is_in_the_month_no_more(
         *live(house.casino_id, FIRST, "T1"),
         *live(house.casino_id, second, "T1"),
     )
-    (after,) = period_ledger(house.casino_id, "month", second).totals
+    (after,) = period_ledger(house.casino_id, "month", second, sight=EVERYTHING).totals
     whole = after.figures["credits"] + after.figures["closing_credits"]
     assert whole.amount == 0, "it left on the first day and came back on the second"
     assert after.figures["win"].amount == before.figures["win"].amount == 0, "nobody has won or lost by it"
@@ -328,7 +329,7 @@ def test_a_fill_that_is_voided_after_its_day_was_never_in_the_month(
     void = s.VoidSlip(reason="the alarm", signatures=(DESK,))
     handle(SlipAggregate(house.casino_id, number), void, by=BOSS, now=house.now)
     assert kept(house.casino_id) == live(house.casino_id, FIRST, "T1") == before
-    (month,) = period_ledger(house.casino_id, "month", FIRST).totals
+    (month,) = period_ledger(house.casino_id, "month", FIRST, sight=EVERYTHING).totals
     assert month.figures["fills"] == counted(0)
 
 
