@@ -22,11 +22,11 @@ from casino.compliance.period_presenter import days_words, shown_period
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import sight_of
 from casino.reports.days import REPORTS
 from casino.reports.jobs import UNFINISHED, ask_for_job, file_name_of, find_job, result_of, throw_away
 from casino.reports.models import ReportJob
-from casino.reports.rendering import FORMS
+from casino.reports.rendering import FORMS_FOR_PEOPLE, format_words
 
 SHOWN = 30
 """Jobs of a person that the page lists, the newest first."""
@@ -100,7 +100,7 @@ def ask_for_file(request: HttpRequest) -> HttpResponse:
             asked_by=person.display_name,
             person=person.pk,
             chosen=form.chosen,
-            blind="uncounted-drop" not in contents_for(person),
+            sight=sight_of(person),
             now=timezone.now(),
         )
     )
@@ -117,9 +117,9 @@ def file(request: HttpRequest, job: str) -> HttpResponse:
     found = _job(request, job)
     if found.status != ReportJob.Status.DONE:
         raise Http404("the file is not made")
-    form = FORMS[found.form]
+    form = FORMS_FOR_PEOPLE[found.form]
     response = HttpResponse(result_of(found), content_type=form.media_type)
-    name = f"{file_name_of(found)}.{form.name}"
+    name = f"{file_name_of(found)}.{form.file_ending}"
     response["Content-Disposition"] = content_disposition_header(True, name) or ""
     return response
 
@@ -138,7 +138,8 @@ def _job(request: HttpRequest, job: str) -> ReportJob:
     """The job of that name, if this person asked for it. Raises Http404."""
     person = person_of(request)
     found = find_job(person.casino_id, job)
-    if found is None or found.person != person.pk:
+    hidden = found is not None and not (found.blind or sight_of(person).uncounted_drop)
+    if found is None or hidden or found.person != person.pk:
         raise Http404("you asked for no such file")
     return found
 
@@ -176,7 +177,7 @@ def _shown(job: ReportJob) -> ShownJob:
             tables=gettext("table {table}").format(table=job.table) if job.table else gettext("all tables"),
         ),
         chosen=chosen_words(job.chosen),
-        form=job.form.upper(),
+        form=format_words(job.form),
         status=job.status,
         done=job.done,
         total=job.total,

@@ -17,12 +17,13 @@ from casino.compliance.made_from import made_from_period
 from casino.compliance.period_presenter import shown_period
 from casino.compliance.report import DayReport, ReportLine, day_report
 from casino.compliance.report_csv import as_csv
-from casino.kit.withheld_drop import withheld_days
+from casino.kit.csv_form import form_asked
 from casino.people.acting import person_of
 from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import sight_of
 from casino.reports.columns import span
+from settlement.blind_count import blind_days
 from tables.handling.streams import table_stream
 from tables.stream.reader import heads_of_streams
 
@@ -74,8 +75,8 @@ def report(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("compliance.read")
 def report_csv(request: HttpRequest) -> HttpResponse:
-    """/compliance/report.csv?day=&table=: all lines as CSV, or those that are chosen as on the page. A day or a table
-    that is none is answered with 422."""
+    """/compliance/report.csv?day=&table=: all lines as CSV, or those that are chosen as on the page; for spreadsheet
+    programs with `form=spreadsheet`. A day or a table that is none is answered with 422."""
     form = _filter(request, usually="with")
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
@@ -85,7 +86,7 @@ def report_csv(request: HttpRequest) -> HttpResponse:
     of = "-".join(filter(None, (days, period.shift, form.cleaned_data["table"])))
     named = content_disposition_header(True, f"compliance-{of}.csv") or ""
     return HttpResponse(
-        as_csv(_reports(request, form), zone_of_casino(person_of(request).casino_id)),
+        as_csv(_reports(request, form), zone_of_casino(person_of(request).casino_id), form_asked(request)),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": named},
     )
@@ -99,7 +100,7 @@ def _reports(request: HttpRequest, form: ReportFilter) -> Iterator[DayReport]:
     """The reports of each table's days that a valid filter chooses: table by table, day by day. Each is made when its
     turn comes: a hundred of them with all their events are more than a process should hold."""
     casino_id, period, choice = person_of(request).casino_id, form.period, form.choice
-    withheld = withheld_days(casino_id, contents_for(request.user), period.since, period.until)
+    withheld = blind_days(casino_id, sight_of(request.user), period.since, period.until)
     windows = period.windows(casino_id)
     for code, day in _opened(form, windows):
         made = day_report(

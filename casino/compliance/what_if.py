@@ -17,6 +17,8 @@ from casino.kit.documents.made_from import made_from_streams, read_with_record
 from casino.kit.sentences import sentence_of
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
+from casino.people.permissions import sight_of
+from settlement.blind_count import Sight
 from settlement.played_coups import NothingPlayed, what_if_coup, what_if_day
 from settlement.what_if.compared import Comparison
 from tables.handling.gaming_day import gaming_day
@@ -39,7 +41,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
     if "rulebook" not in request.GET:
         form.is_bound, form.initial = False, chosen.dict()
         return render(request, "compliance/what_if.html", {"form": form, "day": chosen["day"]})
-    compared = _compared(form)
+    compared = _compared(form, sight_of(request.user))
     context: dict[str, Any] = {"form": form, "day": chosen["day"]}
     if compared is not None:
         coup = form.cleaned_data["coup"]
@@ -72,7 +74,8 @@ def what_if_pdf(request: HttpRequest) -> HttpResponse:
         return _said(form)
     table, day = form.cleaned_data["table"], form.cleaned_data["day"].isoformat()
     compared, record = read_with_record(
-        lambda: made_from_streams(form.casino_id, (table_stream(table, day),)), lambda: _compared(form)
+        lambda: made_from_streams(form.casino_id, (table_stream(table, day),)),
+        lambda: _compared(form, sight_of(request.user)),
     )
     if compared is None:
         return _said(form)
@@ -87,7 +90,7 @@ def _said(form: WhatIfForm) -> HttpResponse:
     return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
 
 
-def _compared(form: WhatIfForm) -> Comparison | None:
+def _compared(form: WhatIfForm, sight: Sight) -> Comparison | None:
     """Return the comparison; None if the form has the reason why there is none."""
     if not form.is_valid():
         return None
@@ -99,7 +102,7 @@ def _compared(form: WhatIfForm) -> Comparison | None:
     other = form.cleaned_data["rulebook"]
     try:
         if coup is None:
-            return what_if_day(form.casino_id, table, day, other)
+            return what_if_day(form.casino_id, table, day, other, sight)
         return what_if_coup(form.casino_id, table, day, coup, other)
     except NothingPlayed as nothing:
         form.add_error(

@@ -2,13 +2,13 @@
 
 Each permission is registered with `rules` under its name, so `person.has_perm("table.run")` and
 `@permission_required("table.run")` decide alike. Nothing else in the project looks at a role. Nobody who may count a
-drop box has `drop.see_uncounted`: a count is blind.
+drop box has `drop.see_uncounted`: a count is blind, and so are all figures from which the drop follows.
 
 The public controller only reads: of what is recorded their account writes findings, answers to violations and the
 signature of a report, and nothing else. Where a rulebook wants them beside, they sign on a colleague's screen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from rules.permissions import set_perm
 from rules.predicates import predicate
 
 from casino.people.models import SIGN_IN, Role
+from settlement.blind_count import Sight
 
 RUN_THE_TABLES = (Role.CHEF_DE_TABLE, Role.PIT_BOSS)
 CONTROL = (Role.GAMES_INSPECTOR, Role.PUBLIC_CONTROLLER)
@@ -54,6 +55,9 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
         "table.open_and_close": _(
             "A table's day is opened and closed, and its limits and staff are set, by a pit boss or the "
             "management; what its rulebook reserves to the management is signed by the management."
+        ),
+        "desk_claim.answer": _(
+            "A claim about chips sold or redeemed at the cash desk is answered by a pit boss or the management."
         ),
         "table.force_close": _(
             "A table is closed in an emergency, with things left open, by a pit boss or the management; a "
@@ -95,10 +99,10 @@ RULES_BY_ROLES: dict[tuple[Role, ...], dict[str, str]] = {
             "who control them."
         ),
     },
-    (Role.CHEF_DE_TABLE,): {
+    (Role.CHEF_DE_TABLE, Role.DIRECTION): {
         "drop.see_uncounted": _(
-            "What is recorded for a box that is to be counted is seen by a chef de table, "
-            "and by nobody who may count it."
+            "The cash recorded for a box before its count, and each figure that reveals it, is seen by a chef de "
+            "table and the management, and by nobody who may count the box."
         ),
     },
     READ_THE_RECORD: {
@@ -306,3 +310,13 @@ kind (`data-content`)."""
 def contents_for(person: Any) -> frozenset[str]:
     """The kinds of content that a person sees, wherever they are made."""
     return frozenset(kind for kind, name in CONTENTS.items() if RULES[name](person))
+
+
+def sight_by(sees: Set[str]) -> Sight:
+    """Return the figures that a person may see who `sees` these kinds of content."""
+    return Sight(uncounted_drop="uncounted-drop" in sees)
+
+
+def sight_of(person: Any) -> Sight:
+    """Return the figures that a person may see."""
+    return sight_by(contents_for(person))

@@ -15,6 +15,7 @@ from casino.languages.language import current_language
 from casino.reports.columns import NOTHING, Report, days_between, file_name
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import Form
+from settlement.blind_count import BLIND, Sight
 from tables.handling.models import Casino
 from tables.roulette.refusal import Refused
 
@@ -41,11 +42,11 @@ def ask_for_job(
     asked_by: str,
     person: int | None = None,
     chosen: Mapping[str, str] = NOTHING,
-    blind: bool = False,
+    sight: Sight = BLIND,
     now: datetime,
 ) -> ReportJob:
     """A new job, in the language in force; its first message goes out with the transaction. `person` asked for it on a
-    page; its rows are `chosen`, and `blind` for somebody who may count a drop box.
+    page; its rows are `chosen`, with the figures that its reader may see.
 
     Raises Refused where too many wait already.
     """
@@ -62,7 +63,7 @@ def ask_for_job(
         table=table,
         form=form.name,
         chosen=dict(chosen),
-        blind=blind,
+        blind=not sight.uncounted_drop,
         person=person,
         language=current_language(),
         total=days_between(since, until),

@@ -19,7 +19,8 @@ from casino.reports.columns import MadeReport, Report, Row, day_at, rows_with_re
 from casino.reports.days import REPORTS
 from casino.reports.jobs import KEPT, UNFINISHED, send_turn
 from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
-from casino.reports.rendering import FORMS, TooLong, hashed, written
+from casino.reports.rendering import FORMS_FOR_PEOPLE, TooLong, hashed, written
+from settlement.blind_count import Sight
 
 SLICE_S = 3.0
 """So long a job is worked on at a time; a house on one machine has one worker for all."""
@@ -132,11 +133,12 @@ def _take_next_step(job: ReportJob) -> None:
 
 
 def _make_day(job: ReportJob) -> Callable[[ReportJob], None]:
-    report, form, day = REPORTS[job.report], FORMS[job.form], day_at(job.since, job.done)
+    report, form, day = REPORTS[job.report], FORMS_FOR_PEOPLE[job.form], day_at(job.since, job.done)
+    sight = Sight(uncounted_drop=not job.blind)
     rows, record = rows_with_record(
         job.casino_id,
         day,
-        lambda: report.rows(job.casino_id, day, job.table, job.form, job.chosen, blind=job.blind),
+        lambda: report.rows(job.casino_id, day, job.table, job.form, job.chosen, sight=sight),
     )
     if job.rows + len(rows) > form.most_of(report):
         raise TooLong(report, form)
@@ -179,7 +181,7 @@ def _make_file(job: ReportJob) -> Callable[[ReportJob], None]:
         day_at(job.since, place): MadeFrom(hash, at)
         for place, hash, at in days.values_list("place", "record_hash", "recorded_at")
     }
-    form = FORMS[job.form]
+    form = FORMS_FOR_PEOPLE[job.form]
     made = hashed(
         MadeReport(
             report=report,

@@ -1,17 +1,22 @@
 """Scopes of the API, and the scopes that a client has."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_noop as _
 from oauth2_provider.scopes import BaseScopes
 
 from casino.people.acts import act_named
+from settlement.blind_count import Sight
 from tables.registers.entries.kinds import outward
+
+if TYPE_CHECKING:
+    from casino.api.models import ApiClient
 
 TABLES_READ = "tables:read"
 TABLES_WRITE = "tables:write"
 CASH_READ = "cash:read"
 CASH_WRITE = "cash:write"
+DROP_READ = "drop:read"
 FEED_READ = "feed:read"
 CHECKPOINTS_COSIGN = "checkpoints:cosign"
 REPORTS_READ = "reports:read"
@@ -27,6 +32,7 @@ SCOPES = {
     TABLES_WRITE: _("Register tables and send them commands"),
     CASH_READ: _("Fills, credits, drops and the ledger"),
     CASH_WRITE: _("The cash desk's side of fills, credits and drops"),
+    DROP_READ: _("The cash of drop boxes before their count; without effect beside cash:write, which counts"),
     FEED_READ: _("The feed of events, its proofs and its subscriptions"),
     CHECKPOINTS_COSIGN: _("Read the record's checkpoints and cosign them, as a witness"),
     REPORTS_READ: _("Violations and reports"),
@@ -55,6 +61,11 @@ def scopes_by_method(*, read: str, write: str, act: str = "") -> Any:
 def scopes_of_act(scope: str, act: str) -> list[str]:
     """The scopes that a client needs for an act of `casino/people/acts.py`."""
     return [scope, ADMINISTRATION] if act_named(act).administration else [scope]
+
+
+def sight_of_client(client: "ApiClient") -> Sight:
+    """Return the figures that a client may see: no system with which boxes are counted sees an uncounted drop."""
+    return Sight(uncounted_drop=DROP_READ in client.scopes and CASH_WRITE not in client.scopes)
 
 
 class ClientScopes(BaseScopes):  # type: ignore[misc]  # django-oauth-toolkit has no types

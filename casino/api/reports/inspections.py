@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import REPORTS_READ
+from casino.api.access.scopes import REPORTS_READ, sight_of_client
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, following, once, one_of, page_of, whole_number
 from casino.api.http.response import Money, response_of
@@ -30,8 +30,6 @@ MOST = 500
 """Sheets in a page."""
 USUAL = 100
 ORDER = ("keyed_at", "kind", "day", "table", "number")
-NOTHING_BLIND: frozenset[str] = frozenset()
-"""A client of the API sees no drop that is still to be counted, whoever runs it."""
 
 
 class SheetState(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,8 +118,8 @@ class InspectionsView(APIView):
         tables: dict[str, set[str]] = {}
         for row in rows:
             tables.setdefault(row.day, set()).add(row.table)
-        casino_id = client_of(request).casino_id
-        records = {day: RecordOfDay(casino_id, day, of, NOTHING_BLIND) for day, of in tables.items()}
+        casino_id, sight = client_of(request).casino_id, sight_of_client(client_of(request))
+        records = {day: RecordOfDay(casino_id, day, of, sight) for day, of in tables.items()}
         sheets = tuple(_sheet(SheetState, row, _compared(row, records[row.day])) for row in rows)
         return SheetsPage(inspections=sheets, next=_id(last) if last else None)
 
@@ -133,10 +131,11 @@ class InspectionView(APIView):
     def get(self, request: Request, kind: str, date: str, table: str, number: int) -> SheetDetail:
         """An inspection sheet, figure by figure beside the record, with its corrections."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
+        sight = sight_of_client(client_of(request))
         row = _row(casino_id, kind, day, table, number)
         if row is None:
             raise NotThere("inspection-unknown", table=table, number=number, day=day)
-        comparison = _compared(row, RecordOfDay(casino_id, day, (table,), NOTHING_BLIND))
+        comparison = _compared(row, RecordOfDay(casino_id, day, (table,), sight))
         return _sheet(
             SheetDetail,
             row,

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import REPORTS_READ
+from casino.api.access.scopes import REPORTS_READ, sight_of_client
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import respond_once
 from casino.api.http.problem import NotThere, NotYet
@@ -105,6 +105,7 @@ class ReportJobsView(APIView):
                     table=wanted.table,
                     form=FORMS[wanted.format],
                     asked_by=client.name,
+                    sight=sight_of_client(client),
                     now=timezone.now(),
                 )
             )
@@ -151,9 +152,13 @@ class ReportResultView(APIView):
 
 
 def _job(request: Request, job_id: str) -> ReportJob:
-    """The client's casino's job. Raises NotThere; so for that of another, as for none."""
-    found = find_job(client_of(request).casino_id, job_id)
-    if found is None:
+    """The client's casino's job. Raises NotThere; so for that of another, as for none, and for one with figures that
+    this client may not see.
+    """
+    client = client_of(request)
+    found = find_job(client.casino_id, job_id)
+    sees_all = sight_of_client(client).uncounted_drop
+    if found is None or not (found.blind or sees_all):
         raise NotThere("report-job-unknown", job=job_id)
     return found
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import REPORTS_READ
+from casino.api.access.scopes import REPORTS_READ, sight_of_client
 from casino.api.http.preconditions import read_response
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, one_of
@@ -159,7 +159,15 @@ class ReportView(APIView):
         if table is not None:
             check_registered(casino_id, table)
         form = FORMS[request.accepted_renderer.format]
-        made = made_of_day(casino_id, report, day, table, form=form.name, chosen=_chosen(request, report))
+        made = made_of_day(
+            casino_id,
+            report,
+            day,
+            table,
+            form=form.name,
+            chosen=_chosen(request, report),
+            sight=sight_of_client(client_of(request)),
+        )
         try:
             return file_response(request, made.file_name, form, rendered(made, form))
         except TooLong as too_long:

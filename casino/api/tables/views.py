@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method
-from casino.api.feed.cloud_events import CloudEvent, cloud_event
+from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method, sight_of_client
+from casino.api.feed.cloud_events import CloudEvent, cloud_events
 from casino.api.http.preconditions import read_response, tag_of
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, moment, once, whole_number
@@ -236,7 +236,7 @@ class DayEventsView(APIView):
             day=day,
             version=version,
             next=events[-1].version if events else min(after, version),
-            events=tuple(map(cloud_event, events)),
+            events=tuple(cloud_events(casino_id, sight_of_client(client_of(request)), events)),
         )
 
 

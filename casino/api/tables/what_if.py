@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
-from casino.api.access.scopes import TABLES_READ
+from casino.api.access.scopes import TABLES_READ, sight_of_client
 from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, whole_number
 from casino.api.http.response import response_of
@@ -161,7 +161,7 @@ class DayWhatIfView(APIView):
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         other = _other(request)
         try:
-            return published(what_if_day(casino_id, code, day, other))
+            return published(what_if_day(casino_id, code, day, other, sight_of_client(client_of(request))))
         except NothingPlayed as nothing:
             raise _not_there(casino_id, code, nothing) from None
 

@@ -20,7 +20,7 @@ from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.signing import colleagues_who_sign
 from settlement.box_aggregate import BoxAggregate
-from settlement.box_rows import row_of
+from settlement.box_rows import currency_of, row_of
 from settlement.boxes.state import BoxName
 from settlement.models import Box
 
@@ -64,7 +64,7 @@ def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int,
     rejection = submit(
         request,
         BoxAggregate(person_of(request).casino_id, name),
-        partial(command_of, form),
+        partial(command_of, form, currency=currency_of(row)),
         now=timezone.now(),
         terminal="cash",
         keys_of="cash",
@@ -78,9 +78,8 @@ def do_box(request: HttpRequest, *, table: str, day: str, serial: str, use: int,
 def _page(request: HttpRequest, row: Box, rejected: RejectedForm | None = None) -> HttpResponse:
     if rejected:
         row.refresh_from_db()
-    page = present_box(
-        row, readable_pieces(rejected.entered, "notes") if rejected else {}, person_of(request)
-    )
+    entered = readable_pieces(rejected.entered, "notes", currency_of(row)) if rejected else {}
+    page = present_box(row, entered, person_of(request))
     context = {
         "page": page,
         "may": {each for each in page.may if request.user.has_perm(BOX[each].permission)},

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.cash.forms.steps import BANK, chips_by_series, step_form
+from casino.cash.forms.steps import BANK, CLAIM, chips_by_series, step_form
 from casino.cash.presenters.chips import (
     LABELS,
     colours_out,
@@ -24,6 +24,7 @@ from casino.cash.presenters.chips import (
     shown_entries,
     shown_places,
 )
+from casino.cash.presenters.desk_claims import desk_receipt_of, shown_claims
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
 from casino.kit.submitting import RejectedForm, rejected_form, submit
@@ -34,6 +35,7 @@ from settlement.bank.conservation import KINDS
 from settlement.bank.pieces import BySeries
 from settlement.bank_aggregate import BankAggregate, bank_state
 from settlement.casino_chips import house_chips
+from settlement.desk_claim_aggregate import DeskClaimAggregate
 from settlement.models import BankEntry
 from tables.handling.chip_series_in_force import casino_currencies
 from tables.roulette.refusal import Refused
@@ -69,6 +71,33 @@ def do_chips(request: HttpRequest, step: str) -> HttpResponse:
     return response
 
 
+@require_POST
+@permission_required("chips.see")
+def do_claim(request: HttpRequest, step: str) -> HttpResponse:
+    """/cash/chips/claims/claim: one step about a claim at the cash desk; the page with the refusal (422)."""
+    form, currency = step_form(request, CLAIM, step), request.POST.get("currency", "")
+    claims = DeskClaimAggregate(person_of(request).casino_id)
+    rejection = submit(
+        request, claims, partial(command_of, form), now=timezone.now(), terminal="cash", keys_of="desk-claims"
+    )
+    if rejection:
+        return _page(request, currency, rejected_form(f"{step}-claim", rejection, request.POST.dict()))
+    response = redirect("cash:chips")
+    response["Location"] += f"?currency={currency}"
+    return response
+
+
+@require_GET
+@never_cache
+@permission_required("chips.see")
+def desk_receipt(request: HttpRequest, number: int) -> HttpResponse:
+    """/cash/chips/receipts/7/: the receipt of a sale or a redemption at the cash desk, to be printed."""
+    receipt = desk_receipt_of(person_of(request).casino_id, number)
+    if receipt is None:
+        raise Http404(f"the chip bank has no sale or redemption {number}")
+    return render(request, "cash/chips/receipt.html", {"receipt": receipt})
+
+
 def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = None) -> HttpResponse:
     casino_id, now = person_of(request).casino_id, timezone.now()
     currencies = casino_currencies(casino_id)
@@ -86,9 +115,9 @@ def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = N
         rows = form_rows(bank, series, _readable_chips(rejected.entered, bool(series)) if rejected else {})
         entries = BankEntry.objects.filter(casino_id=casino_id, currency=currency).order_by("-version")
         context |= {
-            "chips": shown_chips(found),
+            "chips": shown_chips(found, currency),
             "kinds": [gettext(LABELS[kind]) for kind in KINDS],
-            "places": shown_places(found),
+            "places": shown_places(found, currency),
             "series_known": found.has_series,
             "counted": entries.filter(what="bank_counted").first(),
             "entries": shown_entries(entries[:ENTRIES_SHOWN]),
@@ -97,6 +126,8 @@ def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = N
             "only_series": only_series(bank),
             "rows": (*rows, other_row(len(rows) + 1, series)),
             "may": request.user.has_perm("bank.keep"),
+            "claims": shown_claims(casino_id),
+            "may_answer": request.user.has_perm("desk_claim.answer"),
             "signers": colleagues_who_sign(person_of(request)),
             "key": token_hex(8),
         }

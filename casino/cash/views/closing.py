@@ -10,10 +10,9 @@ from django.views.decorators.http import require_GET
 from casino.cash.presenters.closing_sheet import closing_sheet
 from casino.compliance.made_from import made_from_day
 from casino.kit.documents.document import Document, pdf_response
-from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import sight_of
 from settlement.day_ledger import last_day_opened, ledger_of_table
 
 
@@ -38,14 +37,10 @@ def closing_pdf(request: HttpRequest, code: str) -> HttpResponse:
 
 def _sheet(request: HttpRequest, code: str, day: str) -> Document:
     casino_id, viewer = person_of(request).casino_id, person_of(request)
-    found = ledger_of_table(casino_id, code, day)
+    found = ledger_of_table(casino_id, code, day, sight_of(viewer))
     if found is None:
         raise Http404(f"{code} was not opened for {day}: there is no closing sheet")
-    on = date.fromisoformat(found.day)
-    withheld = withheld_days(casino_id, contents_for(viewer), on, on)
-    return closing_sheet(
-        casino_id, without_drop(found, withheld), viewer, made_from_day(casino_id, on.isoformat())
-    )
+    return closing_sheet(casino_id, found, viewer, made_from_day(casino_id, found.day))
 
 
 def _day(request: HttpRequest, code: str) -> str:

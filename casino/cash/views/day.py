@@ -15,10 +15,9 @@ from casino.cash.forms.steps import DAY, step_form
 from casino.cash.presenters.day import present_day
 from casino.kit.forms.command_form import command_of
 from casino.kit.submitting import RejectedForm, rejected_form, submit
-from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import sight_of
 from casino.people.signing import colleagues_who_sign
 from settlement.casino_day_aggregate import CasinoDayAggregate
 from tables.handling.gaming_day import gaming_day
@@ -62,9 +61,8 @@ def do_day(request: HttpRequest, day: str, step: str) -> HttpResponse:
 
 def _page(request: HttpRequest, day: str, rejected: RejectedForm | None = None) -> HttpResponse:
     on, casino_id = date.fromisoformat(day), person_of(request).casino_id
-    withheld = withheld_days(casino_id, contents_for(person_of(request)), on, on)
     context = {
-        "page": present_day(casino_id, day, withheld),
+        "page": present_day(casino_id, day, sight_of(request.user)),
         "day": day,
         "before": (on - timedelta(days=1)).isoformat(),
         "after": (on + timedelta(days=1)).isoformat(),

@@ -20,7 +20,6 @@ from casino.cash.presenters.ledger import (
     LedgerRow,
     period_rows,
     pit_name,
-    shown_movements,
     sum_row,
     table_link,
     table_row,
@@ -30,16 +29,9 @@ from casino.cash.presenters.payment_discrepancies import payment_discrepancies
 from casino.cash.presenters.result_chart import ResultChart, result_chart
 from casino.kit.adjustments import shown_adjustments
 from casino.kit.safekeeping import safekeeping_items
-from casino.kit.withheld_drop import (
-    Days,
-    figures_without_drop,
-    total_without_drop,
-    withheld_days,
-    without_drop,
-)
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import sight_of
 from settlement.adjustments import adjusted_on
 from settlement.box_rows import not_reconciled
 from settlement.day_entries import movements_of
@@ -64,16 +56,15 @@ def ledger(request: HttpRequest) -> HttpResponse:
     chosen = LedgerFilter(casino_id, gaming_day(casino_id, now), request.GET)
     if not chosen.is_valid():
         return _not_there(request, chosen)
-    choice, sees = chosen.choice, contents_for(request.user)
+    choice, sight = chosen.choice, sight_of(request.user)
     context = _ways(choice) | {"made_at": now}
     if choice.period != "day":
-        context |= period_rows(casino_id, choice, sees)
+        context |= period_rows(casino_id, choice, sight)
         return render(request, "cash/ledger/of_period.html", context | laid_out(context))
-    day = day_ledger(casino_id, choice.day.isoformat())
-    withheld = withheld_days(casino_id, sees, choice.day, choice.day)
-    tables = [without_drop(each, withheld) for each in day.tables if choice.pit in (None, each.pit)]
+    day = day_ledger(casino_id, choice.day.isoformat(), sight)
+    tables = [each for each in day.tables if choice.pit in (None, each.pit)]
     if choice.shift is not None:
-        figures = _shift(casino_id, tables, choice, choice.shift, now=now, withheld=withheld)
+        figures = shift_ledger(casino_id, day.day, tables, choice.shifts, choice.shift, now=now)
         by_table = sums_by(figures, lambda each: each.table)
         context["rows"] = [sum_row(each.name, each.total, table_link(each.name, choice)) for each in by_table]
         context |= _sums(figures, choice)
@@ -84,17 +75,16 @@ def ledger(request: HttpRequest) -> HttpResponse:
     context |= {
         "rows": [table_row(each, table_link(each.table, choice)) for each in tables],
         **_sums([each.for_sums() for each in tables], choice),
-        "charts": _charts(casino_id, tables, now, withheld),
+        "charts": _charts(casino_id, tables, now),
         "of_what": _("pit {pit}").format(pit=choice.pit) if choice.pit else _("the casino"),
         "held": safekeeping_items(day.held, now),
         "discrepancies": payment_discrepancies(casino_id, day.day),
     }
     if choice.pit is None:
-        whole = [total_without_drop(each, withheld=bool(withheld)) for each in day.totals]
         context |= {
             "open_boxes": shown_boxes(not_reconciled(casino_id, day.day), person_of(request)),
-            "house_day": present_closed_day(casino_id, day.day, withheld),
-            "totals": [sum_row(_("Casino"), each) for each in whole],
+            "house_day": present_closed_day(casino_id, day.day, sight),
+            "totals": [sum_row(_("Casino"), each) for each in day.totals],
         }
     return render(request, "cash/ledger/ledger.html", context | laid_out(context))
 
@@ -109,34 +99,30 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
     chosen = LedgerFilter(casino_id, gaming_day(casino_id, now), request.GET)
     if not chosen.is_valid():
         return _not_there(request, chosen)
-    choice, sees, day = chosen.choice, contents_for(request.user), chosen.choice.day.isoformat()
+    choice, sight, day = chosen.choice, sight_of(request.user), chosen.choice.day.isoformat()
     table = GamingTable.ever.filter(casino_id=casino_id, code=code).values("code", "name").first()
-    found = ledger_of_table(casino_id, code, day) if choice.period == "day" else None
+    found = ledger_of_table(casino_id, code, day, sight) if choice.period == "day" else None
     if table is None and found is None:
         raise Http404(f"there is no table {code}")
     context = {"table": table or {"code": code, "name": code}, "made_at": now, **_ways(choice)}
     if choice.period != "day":
-        context |= period_rows(casino_id, choice, sees, code)
+        context |= period_rows(casino_id, choice, sight, code)
         return render(request, "cash/ledger/of_period.html", context | laid_out(context))
     if found is None:
         return render(request, "cash/ledger/of_table.html", {**context, "row": None})
-    withheld = withheld_days(casino_id, sees, choice.day, choice.day)
-    found = without_drop(found, withheld)
     held = [HeldAtTable(table=code, currency=found.currency, held=held) for held in found.held_items]
     context |= {
         "of": found,
         "row": table_row(found),
-        "shift_rows": _by_shift(casino_id, found, choice, now, withheld),
-        "charts": _charts(casino_id, [found], now, withheld),
+        "shift_rows": _by_shift(casino_id, found, choice, now),
+        "charts": _charts(casino_id, [found], now),
         "held": safekeeping_items(held, now),
-        "house_day": present_closed_day(casino_id, day, withheld, code),
+        "house_day": present_closed_day(casino_id, day, sight, code),
         "discrepancies": payment_discrepancies(casino_id, day, code),
         "adjustments": [
             each for coup in adjusted_on(casino_id, code, day) for each in shown_adjustments(coup)
         ],
-        "movements": shown_movements(
-            movements_of(casino_id, code, day), withheld=(code, found.day) in withheld
-        ),
+        "movements": movements_of(casino_id, code, day, sight),
     }
     return render(request, "cash/ledger/of_table.html", context | laid_out(context))
 
@@ -153,33 +139,17 @@ def _sums(days: Iterable[DayFigures], choice: LedgerChoice) -> dict[str, Any]:
     }
 
 
-def _shift(
-    casino_id: int,
-    tables: list[TableLedger],
-    choice: LedgerChoice,
-    place: int,
-    *,
-    now: datetime,
-    withheld: Days,
-) -> list[DayFigures]:
-    """The figures of a shift of these tables, without what is withheld of them."""
-    found = shift_ledger(casino_id, choice.day.isoformat(), tables, choice.shifts, place, now=now)
-    return [figures_without_drop(each, withheld) for each in found]
-
-
-def _by_shift(
-    casino_id: int, of: TableLedger, choice: LedgerChoice, now: datetime, withheld: Days
-) -> list[LedgerRow]:
+def _by_shift(casino_id: int, of: TableLedger, choice: LedgerChoice, now: datetime) -> list[LedgerRow]:
     return [
         sum_row(shift.name, total, f"{reverse('cash:ledger')}{choice.query(shift=shift.name, pit=None)}")
         for place, shift in enumerate(choice.shifts)
-        for total in totals(_shift(casino_id, [of], choice, place, now=now, withheld=withheld))
+        for total in totals(shift_ledger(casino_id, of.day, [of], choice.shifts, place, now=now))
     ]
 
 
-def _charts(casino_id: int, tables: list[TableLedger], now: datetime, withheld: Days) -> list[ResultChart]:
-    """The results by hour, one drawing for each currency; none for a currency in which a drop is withheld."""
-    blind = {each.currency for each in tables if (each.table, each.day) in withheld}
+def _charts(casino_id: int, tables: list[TableLedger], now: datetime) -> list[ResultChart]:
+    """The results by hour, one drawing for each currency; none for a currency in which a drop is hidden."""
+    blind = {each.currency for each in tables if each.blind}
     tables = [each for each in tables if each.currency not in blind]
     zone = ZoneInfo(timezone.get_current_timezone_name())
     hours = hours_of(casino_id, tables, now=now, zone=zone)

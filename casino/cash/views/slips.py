@@ -80,7 +80,7 @@ def do_slip(request: HttpRequest, number: str, step: str) -> HttpResponse:
     rejection = submit(
         request,
         SlipAggregate(person_of(request).casino_id, number),
-        partial(command_of, form),
+        partial(command_of, form, currency=row.currency),
         now=timezone.now(),
         terminal="cash",
         keys_of="cash",
@@ -95,7 +95,7 @@ def do_slip(request: HttpRequest, number: str, step: str) -> HttpResponse:
 def _page(request: HttpRequest, row: Slip, rejected: RejectedForm | None = None) -> HttpResponse:
     if rejected:
         row.refresh_from_db()
-    page = present_slip(row, readable_pieces(rejected.entered, "pieces") if rejected else None)
+    page = present_slip(row, readable_pieces(rejected.entered, "pieces", row.currency) if rejected else None)
     context = {
         "page": page,
         "may": {each for each in page.may if request.user.has_perm(SLIP[each].permission)},

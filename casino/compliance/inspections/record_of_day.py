@@ -2,14 +2,14 @@
 However many tables there are, it takes the same few queries.
 """
 
-from collections.abc import Collection, Mapping, Sequence, Set
-from datetime import date, datetime
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from functools import cached_property
 from typing import Literal
 
 import msgspec
 
-from casino.kit.withheld_drop import withheld_days, without_drop
+from settlement.blind_count import Sight
 from settlement.day_ledger import ledgers_of
 from settlement.models import GamingDay
 from settlement.table_ledger import TableLedger
@@ -55,10 +55,10 @@ class AtMoment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordOfDay:
-    """A gaming day (ISO date) of these tables, for somebody who `sees` these kinds of content."""
+    """A gaming day (ISO date) of these tables, as its reader may see it."""
 
-    def __init__(self, casino_id: int, day: str, tables: Collection[str], sees: Set[str]) -> None:
-        self._casino_id, self._day, self._tables, self._sees = casino_id, day, tables, sees
+    def __init__(self, casino_id: int, day: str, tables: Collection[str], sight: Sight) -> None:
+        self._casino_id, self._day, self._tables, self._sight = casino_id, day, tables, sight
 
     @cached_property
     def _days_before(self) -> Mapping[str, str]:
@@ -82,10 +82,8 @@ class RecordOfDay:
 
     @cached_property
     def _ledgers(self) -> Mapping[str, TableLedger]:
-        on = date.fromisoformat(self._day)
-        withheld = withheld_days(self._casino_id, self._sees, on, on)
-        ledgers = ledgers_of(self._casino_id, self._day, self._tables)
-        return {each.table: without_drop(each, withheld) for each in ledgers}
+        ledgers = ledgers_of(self._casino_id, self._day, self._tables, self._sight)
+        return {each.table: each for each in ledgers}
 
     def ledger(self, table: str) -> TableLedger | None:
         """The table's ledger, without what is withheld; None where it was not opened on the day."""

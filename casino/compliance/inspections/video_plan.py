@@ -30,7 +30,7 @@ from casino.kit.money import count, money
 from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import contents_for, sight_by
 from tables.compliance.inspections.drawing import month_before
 from tables.compliance.inspections.figures import VideoFigures
 from tables.compliance.inspections.state import VideoPlan
@@ -167,7 +167,7 @@ def to_see(
     for day, tables in sorted(plan.chosen.items()):
         if until and day >= until:
             continue
-        record = RecordOfDay(casino_id, day, tables, sees)
+        record = RecordOfDay(casino_id, day, tables, sight_by(sees))
         for table in tables:
             row = last.get((day, table))
             if row is None:
@@ -186,7 +186,7 @@ def _seen(row: InspectionSheet, record: RecordOfDay) -> ToSee:
         number=row.number,
         recording=content.figures.recording,
         minutes=count(content.figures.minutes),
-        drop=money(content.figures.drop),
-        counted=lines_of(content, comparison)[-1].by_record,
-        result=result_of(row.kind, comparison),
+        drop=money(content.figures.drop, row.currency),
+        counted=lines_of(content, comparison, row.currency)[-1].by_record,
+        result=result_of(row.kind, comparison, row.currency),
     )

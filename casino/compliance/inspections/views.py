@@ -46,7 +46,7 @@ from casino.kit.submitting import entered as without_secrets
 from casino.people.acting import acting, identity, keys_of, person_of
 from casino.people.gate import permission_required
 from casino.people.models import Person
-from casino.people.permissions import contents_for, rule_of
+from casino.people.permissions import contents_for, rule_of, sight_by
 from tables.compliance.inspections.figures import KINDS, Kind
 from tables.compliance.inspections.state import sheet_stream
 from tables.handling import handle
@@ -81,7 +81,7 @@ def inspections(request: HttpRequest) -> HttpResponse:
     if form.cleaned_data["table"]:
         rows = rows.filter(table=form.cleaned_data["table"])
     found = [row for row in rows if _is_seen(row.kind, sees)]
-    record = RecordOfDay(casino_id, day, {row.table for row in found}, sees)
+    record = RecordOfDay(casino_id, day, {row.table for row in found}, sight_by(sees))
     order = list(KINDS)
     context = {
         "form": form,
@@ -141,7 +141,7 @@ def _papers(request: HttpRequest, kind: str, day: str) -> tuple[Place, list[Pape
     table = request.GET.get("table", "")
     place = _place(request, kind, day, table) if table else _place_of_day(request, kind, day)
     tables = [table] if table else _tables(casino_id)
-    record = RecordOfDay(casino_id, place.day, tables, sees)
+    record = RecordOfDay(casino_id, place.day, tables, sight_by(sees))
     return place, list(papers(casino_id, place.kind, tables, record))
 
 
@@ -185,10 +185,10 @@ def inspection_pdf(request: HttpRequest, kind: str, day: str, table: str, number
 
     def read() -> tuple[InspectionSheet, Comparison, list[Correction]]:
         now = _row(request, place, number)
-        of_day = RecordOfDay(row.casino_id, *_of(place), sees)
+        of_day = RecordOfDay(row.casino_id, *_of(place), sight_by(sees))
         records = read_stream(row.casino_id, sheet_stream(row.name))
         compared = compare(place.kind, place.table, now.read(), of_day)
-        return now, compared, list(corrections_of(records))
+        return now, compared, list(corrections_of(records, now.currency))
 
     (now, comparison, corrections), record = read_with_record(lambda: sheet_made_from(row), read)
     currency = currency_of(row.casino_id, place.table)
@@ -218,7 +218,13 @@ def _handled(request: HttpRequest, place: Place, number: int | None) -> tuple[in
     done = attempted(
         lambda: handle(
             aggregate,
-            command_of(SHEET_FORMS[place.kind], entered, person, number is not None),
+            command_of(
+                SHEET_FORMS[place.kind],
+                entered,
+                person,
+                number is not None,
+                currency=currency_of(person.casino_id, place.table),
+            ),
             by=acting(person, "compliance"),
             now=timezone.now(),
             seen=int(seen) if number is not None and seen.isdecimal() and len(seen) < 10 else None,
@@ -246,19 +252,25 @@ def _sheet_page(
     casino_id, sees = person_of(request).casino_id, contents_for(request.user)
     row = _row(request, place, number)
     content = row.read()
-    comparison = compare(place.kind, place.table, content, RecordOfDay(casino_id, *_of(place), sees))
+    comparison = compare(
+        place.kind, place.table, content, RecordOfDay(casino_id, *_of(place), sight_by(sees))
+    )
     records = read_stream(casino_id, sheet_stream(row.name))
     context = {
         **_about(request, place),
-        **_fields(request, place, without_secrets(request.POST.dict()) if rejected else entered_of(content)),
+        **_fields(
+            request,
+            place,
+            without_secrets(request.POST.dict()) if rejected else entered_of(content, row.currency),
+        ),
         "last": records[-1],
         "row": row,
         "sheet": content,
-        "lines": lines_of(content, comparison),
-        "result": result_of(place.kind, comparison),
+        "lines": lines_of(content, comparison, row.currency),
+        "result": result_of(place.kind, comparison, row.currency),
         "status": status_of(row),
-        "against": against_what(place.kind, comparison),
-        "corrections": list(corrections_of(records)),
+        "against": against_what(place.kind, comparison, row.currency),
+        "corrections": list(corrections_of(records, row.currency)),
         "rejected": rejected,
     }
     return render(request, "compliance/inspections/sheet.html", context, status=422 if rejected else 200)
@@ -285,6 +297,7 @@ def _about(request: HttpRequest, place: Place) -> dict[str, Any]:
 def _fields(request: HttpRequest, place: Place, entered: Mapping[str, str]) -> dict[str, Any]:
     """Return the choices of the form with the entered values: rows for chip values, and permitted counters."""
     person = person_of(request)
+    currency = currency_of(person.casino_id, place.table)
     of_float = place.kind in ("opening", "closing")
     filled = {int(name[1]) for each in entered if (name := FIELD_OF_PIECES.fullmatch(each))}
     values = sorted(chip_values(person.casino_id, place.table) | filled, reverse=True) if of_float else ()
@@ -293,7 +306,9 @@ def _fields(request: HttpRequest, place: Place, entered: Mapping[str, str]) -> d
     people = people.exclude(pk=person.pk)
     return {
         "entered": entered,
-        "pieces": [(f"pieces-{each}", plain(each), entered.get(f"pieces-{each}", "")) for each in values],
+        "pieces": [
+            (f"pieces-{each}", plain(each, currency), entered.get(f"pieces-{each}", "")) for each in values
+        ],
         "seen": [(each, word("found_table", each)) for each in SEEN],
         "people": [(identity(each), str(each)) for each in people.order_by("display_name")],
     }

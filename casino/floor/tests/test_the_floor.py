@@ -21,9 +21,9 @@ from testkit.house import OpenHouse
 from testkit.pages import Element
 
 Screen = Callable[..., Element]
-QUERIES_OF_THE_FLOOR = 12
+QUERIES_OF_THE_FLOOR = 13
 """Session, person, two for the boards, answers to violations, turnover and result, wins of closed tables, the last
-sweep, alarms of gateways, a day of the house to be explained."""
+sweep, alarms of gateways, a day of the house to be explained, boxes that are not counted."""
 
 
 def tile(screen: Screen, code: str = "T1") -> str:

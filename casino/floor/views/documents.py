@@ -18,10 +18,10 @@ from casino.floor.presenters.sheet_document import sheet_document
 from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import made_from_streams, read_with_record
 from casino.kit.table_snapshot import opened_board, rulebook_of
-from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import contents_for, sight_of
+from settlement.blind_count import blind_days
 from tables.handling.projections.table_snapshots import table_snapshots
 from tables.handling.streams import table_stream
 from tables.play.state import State
@@ -145,8 +145,7 @@ def day_record(request: HttpRequest, code: str) -> HttpResponse:
     person = person_of(request)
     form = RecordFilter(request.GET, state.day)
     valid, day = form.is_valid(), form.chosen_day
-    on = date.fromisoformat(day)
-    withheld = withheld_days(person.casino_id, contents_for(person), on, on)
+    withheld = blind_days(person.casino_id, sight_of(person), day, day)
     events = read_stream(person.casino_id, table_stream(code, day))
     event = request.GET.get("event", "")
     wanted = replace(form.wanted, event=int(event) if event.isdecimal() and len(event) < 10 else None)

@@ -32,7 +32,7 @@ from casino.people.acting import acting, person_of
 from casino.people.casino_staff import with_registered_staff
 from casino.people.gate import permission_required
 from casino.people.models import Person
-from casino.people.permissions import contents_for, rule_of
+from casino.people.permissions import contents_for, rule_of, sight_of
 from casino.people.signing import own_signature
 from casino.web.capacity import let_tables_by
 from settlement.days_so_far import days_so_far, wins_counted
@@ -198,9 +198,10 @@ def _money(request: HttpRequest, casino_id: int, views: Sequence[TableSnapshot])
     if "ledger" not in contents_for(request.user):
         return {}
     wins = wins_counted(casino_id, views)
+    currencies = {view.table.code: rulebook_of(view).currency for view in views}
     return {
-        table: money_so_far(so_far, wins.get(table))
-        for table, so_far in days_so_far(casino_id, views).items()
+        table: money_so_far(so_far, currencies[table], wins.get(table))
+        for table, so_far in days_so_far(casino_id, views, sight_of(request.user)).items()
     }
 
 

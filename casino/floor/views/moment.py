@@ -24,10 +24,11 @@ from casino.floor.presenters.read_day import ReadDay
 from casino.floor.presenters.table import table_context
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.table_snapshot import board_shown
-from casino.kit.withheld_drop import withheld_days
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for
+from casino.people.permissions import contents_for, sight_of
+from settlement.blind_count import blind_days
+from settlement.blind_events import hidden_events
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.handling.streams import table_stream
 from tables.python_runtime import nothing_collected
@@ -52,8 +53,8 @@ def moment(request: HttpRequest, code: str) -> HttpResponse:
     records = read_stream(person_of(request).casino_id, table_stream(code, day))
     if not records:
         raise Http404(f"{code} was not opened on {day}")
-    casino_id, sees, on = person_of(request).casino_id, contents_for(request.user), date.fromisoformat(day)
-    withheld = (code, day) in withheld_days(casino_id, sees, on, on)
+    casino_id, sees = person_of(request).casino_id, contents_for(request.user)
+    withheld = (code, day) in blind_days(casino_id, sight_of(request.user), day, day)
     read, form = ReadDay(records, withheld=withheld), RecordFilter(request.GET, day, of_one_day=True)
     chosen = chosen_places(read, form.wanted)
     version = _event_in_address(request, len(records)) or version_at(
@@ -83,7 +84,8 @@ def moment(request: HttpRequest, code: str) -> HttpResponse:
 @permission_required("record.read")
 def proof(request: HttpRequest, code: str) -> HttpResponse:
     """/floor/RF1/moment/proof?day=&event=: the event as it is stored with its path to a signed checkpoint, as the API
-    gives it: docs/examples/verify_proof.py checks it offline. 409 while no checkpoint covers it."""
+    gives it: docs/examples/verify_proof.py checks it offline. 409 while no checkpoint covers the event, and while its
+    cash waits for a count."""
     day = _day(request, board_shown(request, code))
     casino_id, stream = person_of(request).casino_id, table_stream(code, day)
     last = stream_version(casino_id, stream)
@@ -92,6 +94,11 @@ def proof(request: HttpRequest, code: str) -> HttpResponse:
     if not found:
         raise Http404(f"{code} was not opened on {day}")
     record = found[0]
+    if hidden_events(casino_id, sight_of(request.user), (record,)):
+        words = gettext(
+            "This event has cash of a drop box that nobody has counted. Ask again after its count."
+        )
+        return HttpResponse(words, status=409, content_type="text/plain; charset=utf-8")
     event, checkpoint = find_event(casino_id, record.event_id), latest_checkpoint(casino_id)
     position = event.position if event else None
     if event is None or position is None or checkpoint is None or position > checkpoint.size:

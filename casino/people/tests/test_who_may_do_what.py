@@ -85,7 +85,7 @@ WHO_MAY: dict[str, Any] = {
         "games_inspector",
         "public_controller",
     },
-    "drop.see_uncounted": {"chef_de_table"},
+    "drop.see_uncounted": {"chef_de_table", "direction"},
     "slip.see": {
         "direction",
         "chef_de_table",

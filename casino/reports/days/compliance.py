@@ -10,8 +10,8 @@ from casino.compliance.report import day_report
 from casino.compliance.rule_labels import rule_label
 from casino.compliance.terminals import terminal_words
 from casino.kit.sentences.marks import gettext_noop as _
-from casino.kit.withheld_drop import Days, withheld_days
 from casino.reports.columns import DAY, TABLE, Column, Report, Row
+from settlement.blind_count import Sight, blind_days
 from tables.handling.models import GamingTable
 
 COLUMNS = (
@@ -39,26 +39,14 @@ COLUMNS = (
 )
 
 
-def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """Table by table, the lines of each in the order in which they happened."""
-    return chosen_rows_of(casino_id, day, table, {})
-
-
-def chosen_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
-    """The same, those lines alone that are chosen, by the fields of a LineChoice and by the shift."""
-    return _rows(casino_id, day, table, chosen, frozenset())
-
-
-def blind_rows_of(casino_id: int, day: str, table: str | None, chosen: Mapping[str, str]) -> Iterator[Row]:
-    """The same, without the cash that is recorded for a box which is still to be counted."""
-    on = date.fromisoformat(day)
-    return _rows(casino_id, day, table, chosen, withheld_days(casino_id, frozenset(), on, on))
-
-
-def _rows(
-    casino_id: int, day: str, table: str | None, chosen: Mapping[str, str], withheld: Days
+def rows_of(
+    casino_id: int, day: str, table: str | None, chosen: Mapping[str, str], sight: Sight
 ) -> Iterator[Row]:
-    """Of a shift that the casino does not have on that day there are none."""
+    """Yield the lines table by table, in the order in which they happened, as their reader may see them.
+
+    `chosen` has fields of a LineChoice, and the shift; a shift that the casino does not have on that day has no lines.
+    """
+    withheld = blind_days(casino_id, sight, day, day)
     lines = {name: value for name, value in chosen.items() if name != "shift"}
     on = date.fromisoformat(day)
     windows = Period(since=on, until=on, shift=chosen.get("shift", "")).windows(casino_id)
@@ -104,9 +92,7 @@ COMPLIANCE = Report(
         "clause, who did it and who signed, when, and how late."
     ),
     columns=COLUMNS,
-    rows_of=rows_of,
+    chosen_rows_of=rows_of,
     chosen_by=(*LineChoice.__struct_fields__, "shift"),
-    chosen_rows_of=chosen_rows_of,
-    blind_rows_of=blind_rows_of,
     on_paper={"group": REPORTED},
 )

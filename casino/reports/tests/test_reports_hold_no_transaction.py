@@ -59,12 +59,13 @@ def test_report_job_thrown_away_at_work_leaves_nothing(
     report = REPORTS["ledger"]
 
     def rows_then_gone(*of_day: Any) -> Any:
-        rows = tuple(report.rows_of(*of_day))
+        assert report.chosen_rows_of is not None
+        rows = tuple(report.chosen_rows_of(*of_day))
         throw_away(job)
         return rows
 
     thrown = ReportJob.objects.filter(casino_id=job.casino_id, id=job.id)
-    monkeypatch.setitem(REPORTS, "ledger", replace(report, rows_of=rows_then_gone))
+    monkeypatch.setitem(REPORTS, "ledger", replace(report, chosen_rows_of=rows_then_gone))
     work_on(job.casino_id, str(job.id), job.turn)
     assert not thrown.exists()
     with connection.cursor() as cursor:

@@ -13,6 +13,7 @@ from casino.api.settlement.what_if_table import what_if_table
 from casino.api.tables.what_if import other_rulebook, published
 from casino.kit.sentences import sentence_of
 from casino.people.engaging import only_casino
+from settlement.blind_count import EVERYTHING
 from settlement.played_coups import what_if_coup, what_if_day
 from settlement.what_if.compared import Comparison
 from tables.management_command import PrintingCommand
@@ -70,5 +71,5 @@ def _compared(options: dict[str, Any]) -> Comparison:
     casino_id = only_casino() if options["casino"] is None else options["casino"]
     table, day, coup = options["table"], options["day"].isoformat(), options["coup"]
     if coup is None:
-        return what_if_day(casino_id, table, day, other)
+        return what_if_day(casino_id, table, day, other, EVERYTHING)
     return what_if_coup(casino_id, table, day, coup, other)

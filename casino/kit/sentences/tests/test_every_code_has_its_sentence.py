@@ -18,7 +18,7 @@ from tables.play.reader.older_violations import PATTERNS
 
 ROOT = Path(__file__).parents[4]
 PACKAGES = ("tables", "settlement", "casino")
-OF_OLDER_RECORDS = {"recorded-in-words": frozenset({"words"})}
+OF_OLDER_RECORDS = {"recorded-in-words": frozenset({"words"}), "notes-left-open": frozenset({"amount"})}
 """Codes that upcasters alone give."""
 NOT_REFUSALS_OF_RULES = ("stream",)
 """The record's own exceptions are for engineers, and have sentences."""
@@ -129,6 +129,7 @@ REFUSING = frozenset(
         "UnknownAlert",
         "UnknownPerson",
         "NotThere",
+        "NothingPlayed",
         "NotYet",
         "Refusal",
     }

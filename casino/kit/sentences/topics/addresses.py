@@ -10,6 +10,13 @@ SENTENCES = {
     "table-version-unknown": _("{table} has no version {version}: its newest is {newest} of {day}"),
     "table-without-versions": _("{table} has no version {version}: it was never opened"),
     "no-gaming-day-by-then": _("{table} had no gaming day yet at {at}"),
+    "what-if-before-count": _(
+        "a drop box of {table} on {day:day} waits for its count, and the sums of the day would reveal its content; "
+        "compare a single coup, or ask again after the count"
+    ),
+    "event-hidden-until-count": _(
+        "the event has cash of a drop box that waits for its count; ask again after the count"
+    ),
     "coup-without-number": _("no number fell at {table} in coup {coup} of {day}"),
     "slip-to-read-on-unknown": _("there is no slip {slip} after which to read on"),
     "inspection-to-read-on-unknown": _("there is no sheet {inspection} after which to read on"),

@@ -72,7 +72,7 @@ SENTENCES = {
     "box-removal-reason-unknown": _("box {serial} is removed for a reason: {reasons}"),
     "box-replaced-by-itself": _("box {serial} is replaced by another one"),
     "box-not-removed": _("box {serial} is in place: it is removed before the table closes"),
-    "cash-without-box": _("box {serial} has left, and {amount:money} came since: place one for it"),
+    "cash-without-box": _("box {serial} has left, and cash came since; place a box for it"),
     "box-serial-malformed": _(
         'box "{serial}" has no such serial: capital letters, digits and hyphens are right, as in RF1-A'
     ),

@@ -30,6 +30,10 @@ SENTENCES = {
     "cylinder-of-wrong-size": _(
         "the wheel's cylinder measures {value} mm; {smallest_mm} to {largest_mm} mm is right"
     ),
+    "cylinder-not-measured": _(
+        "the diameter of the wheel's cylinder is not registered; register one of {smallest_mm} mm or more"
+    ),
+    "cylinder-too-narrow": _("the wheel's cylinder measures {value} mm; use one of {smallest_mm} mm or more"),
     "ball-not-of-table": _("ball {ball} is in play, but the table has {balls}"),
     "ball-named-twice": _(
         "ball {ball} is there more than once: each of the table's balls has a letter of its own"
@@ -79,7 +83,9 @@ SENTENCES = {
     "reopened-with-other-balls": _("other balls lie at {table} than it was closed with"),
     "slip-left-open": _("slip {slip}"),
     "box-left-open": _("box {serial}"),
+    "day-not-current": _("“{day}” is not the current gaming day; open the table for {today:day}"),
     "notes-left-open": _("{amount:money} in notes, in no box"),
+    "notes-in-no-box": _("notes in no box"),
     "closing-count-left-open": _("the closing count of the float"),
     "float-left-with-more": _("the float, counted {difference:money} more than was handed on"),
     "float-left-with-less": _("the float, counted {difference:money} less than was handed on"),
