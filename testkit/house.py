@@ -80,11 +80,13 @@ class OpenHouse:
 
     def do(self, command: c.Command, **how: Any) -> Outcome[State]:
         """Handle the command, by default now and as the pit boss; announced bets were repeated, and decisions of
-        people are signed.
+        people are signed. A table opens for any day.
         """
         said = signed_by_house(repeated_aloud(command, self.rulebook), self.rulebook, self.now)
         return handle(
-            TableAggregate(self.casino_id, self.table), said, **{"by": BOSS, "now": self.now, **how}
+            TableAggregate(self.casino_id, self.table, opens_any_day=True),
+            said,
+            **{"by": BOSS, "now": self.now, **how},
         )
 
     def seat(self, *players: str, balance: int = 1_000_000) -> None:

@@ -74,7 +74,9 @@ class House:
 
     def say(self, code: str, command: Command, *, minute: float) -> Outcome[State]:
         said = signed_by_house(command, get_rulebook(self.rulebook), self.at(minute))
-        return handle(TableAggregate(self.casino_id, code), said, by=CHEF, now=self.at(minute))
+        return handle(
+            TableAggregate(self.casino_id, code, opens_any_day=True), said, by=CHEF, now=self.at(minute)
+        )
 
     def sweep(self, *, minute: float, at_most: int = DEADLINES_A_SWEEP) -> Swept:
         with as_service(Duty.WORKER):

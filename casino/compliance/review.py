@@ -16,6 +16,7 @@ from tables.compliance.review.events import REVIEW_EVENTS, AnyReviewEvent
 from tables.compliance.review.state import Review, evolve, review_stream
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
+from tables.handling.gaming_day import gaming_day
 from tables.handling.outcome import people_of
 from tables.handling.streams import table_stream
 from tables.roulette.refusal import Refused
@@ -55,6 +56,9 @@ class ReviewAggregate(Aggregate[AnyReviewCommand, Review, AnyReviewEvent]):
         return Refused("report-changed-meanwhile")
 
     def decide(self, state: Review, command: AnyReviewCommand, at: datetime) -> tuple[AnyReviewEvent]:
+        today = gaming_day(self.casino_id, at).isoformat()
+        if self.day > today:
+            raise Refused("report-day-not-begun", day=self.day, today=today)
         return (decide(state, command, report_hash(self.casino_id, self.day)),)
 
     def evolve(self, state: Review, happened: Happened[AnyReviewEvent]) -> Review:

@@ -73,7 +73,7 @@ def simulate_and_record(
         )
         boxes = SoftCount(table.code, opening.day, rulebook.currency, clean=clean)
         bank = BankSide(table.code, opening.day, rulebook.currency)
-        at_table = TableAggregate(table.casino_id, table.code)
+        at_table = TableAggregate(table.casino_id, table.code, opens_any_day=True)
         at_table.day, at_table.rulebook = opening.day, rulebook
         recording = _Recording(at_table, state, now)
         made = sum(recording.take(batch) for batch in _with_the_house(simulated, bank, boxes))

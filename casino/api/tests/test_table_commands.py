@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from django.utils import timezone
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE
 from casino.api.commands.body import COMMANDS, GIVEN_ELSEWHERE
 from casino.people.models import AttemptCounter, Role
+from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Casino
 from tables.play import commands as c
 from tables.play.commands import Command
@@ -244,3 +245,20 @@ def test_boxes_of_colours_are_counted_over_the_network(
     counted, differs = (event["data"] for event in told["events"])
     assert (counted["total"], counted["colours"]) == (100_000, {"yellow": 197, "blue": 160})
     assert (differs["difference"], differs["colours"]) == (0, {"yellow": -3})
+
+
+def test_table_opens_for_the_gaming_day_alone(
+    system: Caller, house: OpenHouse, problem: Callable[..., Any]
+) -> None:
+    today = gaming_day(house.casino_id, timezone.now())
+    for day in ("2099-01-01", (today - timedelta(days=1)).isoformat(), "tomorrow"):
+        refused = problem(system.command("open-table", {"day": day}))
+        assert (refused["code"], refused["parameters"]) == (
+            "day-not-current",
+            {"day": day, "today": today.isoformat()},
+        )
+    house.do(c.AnnounceLastCoup())
+    house.coup(17)
+    house.do(c.CloseTable())
+    told = done(system.command("open-table", {}))
+    assert told["day"] == today.isoformat()

@@ -94,6 +94,7 @@ SENTENCES = {
     "finding-closed": _("finding {finding} is closed: raise another one"),
     "finding-words-missing": _("say it in words"),
     "finding-words-too-long": _("{limit} characters at most are right"),
+    "report-day-not-begun": _("{day:day} has not begun, and has no report to review; today is {today:day}"),
     "report-unsigned": _("the report is signed for that side by {roles:role}, and neither did"),
     "report-signed-by-one": _(
         "{name} has signed the report for the other side. Another person signs it for this side"
