@@ -9,9 +9,9 @@ from functools import cache
 from babel import Locale
 from babel.dates import format_date
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from casino.languages.language import current_language, locale_of
+from tables.local_time import with_offset
 
 SHORT, LONG = "d MMM", "d MMM y"
 MONTH = "LLLL"
@@ -58,13 +58,13 @@ def month_and_year(month: str) -> str:
 
 
 def clock(at: datetime | time) -> str:
-    """The time of day to the minute: `14:03`."""
-    return f"{_of_day(at):%H:%M}"
+    """The time of day to the minute: `14:03`, or `02:30 +01:00` where the clock shows it twice."""
+    return _with_offset(f"{_of_day(at):%H:%M}", at)
 
 
 def second(at: datetime | time) -> str:
-    """The time of day to the second: `14:03:05`."""
-    return f"{_of_day(at):%H:%M:%S}"
+    """The time of day to the second: `14:03:05`, or `02:30:05 +01:00` where the clock shows it twice."""
+    return _with_offset(f"{_of_day(at):%H:%M:%S}", at)
 
 
 def day_and_clock(at: datetime) -> str:
@@ -99,14 +99,13 @@ def utc_second(at: datetime) -> str:
 
 
 def clock_time(at: datetime, zone: tzinfo) -> str:
-    """A moment by a casino's clock: `20:30`, or `01:30 again` where the clock shows it for the second time."""
-    return clock_again(at.astimezone(zone))
+    """Return the time by a casino's clock: `20:30`, or `01:30 +00:00` where the clock shows it twice."""
+    return own_clock(at.astimezone(zone))
 
 
-def clock_again(at: datetime) -> str:
-    """Return the time by the clock of the moment's own time zone."""
-    shown = f"{at:%H:%M}"
-    return gettext("{clock} again").format(clock=shown) if at.fold else shown
+def own_clock(at: datetime) -> str:
+    """Return the time by the clock of the moment's own time zone, as `clock_time`."""
+    return with_offset(f"{at:%H:%M}", at)
 
 
 def _day(day: date | str, pattern: str) -> str:
@@ -114,6 +113,10 @@ def _day(day: date | str, pattern: str) -> str:
     if isinstance(found, datetime):
         found = _local(found)
     return format_date(found, pattern, locale=_locale(current_language()))
+
+
+def _with_offset(shown: str, at: datetime | time) -> str:
+    return with_offset(shown, _local(at)) if isinstance(at, datetime) else shown
 
 
 def _of_day(at: datetime | time) -> datetime | time:

@@ -9,6 +9,7 @@ import msgspec
 from casino.kit.forms.command_form import CommandForm, TextField, TickField, WholeFormField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.seats import person_called
+from tables.local_time import occurs_twice, offset_of
 from tables.play.events import Person
 from tables.registers.rota.clock import day_span, meant
 from tables.registers.rota.plan import Entry, Rota, Spell
@@ -42,9 +43,9 @@ class TimesForm(RotaForm):
     """A form with a begin and an end, by the clock of the house."""
 
     begins = TextField()
-    begins_again = TickField()
+    begins_offset = TextField()
     ends = TextField()
-    ends_again = TickField()
+    ends_offset = TextField()
 
     def times(self) -> tuple[datetime, datetime]:
         return self._time("begins"), self._time("ends", ends=True)
@@ -55,7 +56,7 @@ class TimesForm(RotaForm):
             self.of_day.day,
             self.of_day.zone,
             begins_at=self.of_day.begins_at,
-            again=self.cleaned_data[f"{field}_again"],
+            offset=self.cleaned_data[f"{field}_offset"],
             ends=ends,
         )
 
@@ -203,6 +204,6 @@ def entered_for(entry: Entry, zone: tzinfo) -> dict[str, str]:
         "spins": "yes" if entry.spins else "",
         "begins": f"{begins:%H:%M}",
         "ends": f"{ends:%H:%M}",
-        "begins_again": "yes" if begins.fold else "",
-        "ends_again": "yes" if ends.fold else "",
+        "begins_offset": offset_of(begins) if occurs_twice(begins) else "",
+        "ends_offset": offset_of(ends) if occurs_twice(ends) else "",
     }

@@ -16,7 +16,7 @@ from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.events import Person
 from tables.play.staff.questions import known_at
 from tables.play.state import State
-from tables.registers.rota.clock import an_hour_comes_twice
+from tables.registers.rota.clock import offsets_of_night
 from tables.registers.rota.facts import against_facts, ball_now, due_within
 from tables.registers.rota.plan import Rota, RotaRules
 from tables.registers.rota.warnings import RotaWarning, warnings
@@ -53,7 +53,9 @@ class Seats(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RotaOfDay(msgspec.Struct, frozen=True, kw_only=True):
-    """The page. `now` is None except on the present day; `twice` is true if an hour comes twice."""
+    """The page. `now` is None except on the present day; `twice` has the offsets before and after the clocks go back on
+    this day; empty on other days.
+    """
 
     day: date
     before: date
@@ -66,7 +68,7 @@ class RotaOfDay(msgspec.Struct, frozen=True, kw_only=True):
     balls: tuple[BallNow, ...]
     people: tuple[Person, ...]
     tables: tuple[Seats, ...]
-    twice: bool
+    twice: tuple[str, ...]
     break_after: int
     zone: str
 
@@ -104,7 +106,7 @@ def rota_of_day(
         balls=tuple(_balls(rota, states, now, rules)) if is_on else (),
         people=everybody(rota, states.values(), house),
         tables=tuple(_seats(code, rules) for code in rules.tables),
-        twice=an_hour_comes_twice(day, rules.zone, rules.day_begins_at),
+        twice=offsets_of_night(day, rules.zone, rules.day_begins_at),
         break_after=(rules.break_after_s or 0) // 60,
         zone=str(rules.zone),
     )

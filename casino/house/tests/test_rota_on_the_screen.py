@@ -153,19 +153,20 @@ def test_a_form_that_is_sent_twice_plans_once(casino_id: int, boss: Client) -> N
 
 def test_the_night_when_the_clocks_go_back_has_an_hour_twice(casino_id: int, boss: Client) -> None:
     night = "2026-10-24"
-    assert shown(boss, night).select("#plan-begins-again") and not shown(boss).select("#plan-begins-again")
-    payer(boss, "01:30", "01:00", night, ends_again="yes")
+    assert shown(boss, night).select("#plan-begins-offset-1") and not shown(boss).select("#plan-begins-offset-1")
+    assert "occurs twice" in said(page(payer(boss, "01:30", "01:00", night), 422), ".answer")
+    payer(boss, "01:30", "01:00", night, begins_offset="+01:00", ends_offset="+00:00")
     (entry,) = planned_rota(casino_id, night).entries
     assert entry.ends - entry.begins == timedelta(minutes=30)
     drawn = shown(boss, night, "&entry=1")
-    assert [hour.get_text() for hour in drawn.select(".hour-label")] == ["01:00", "01:00 again"]
-    assert said(drawn, ".times") == "01:30–01:00 again"
-    assert drawn.select("#move-ends-again[checked]") and not drawn.select("#move-begins-again[checked]")
+    assert [hour.get_text() for hour in drawn.select(".hour-label")] == ["01:00 +01:00", "01:00 +00:00"]
+    assert said(drawn, ".times") == "01:30 +01:00–01:00 +00:00"
+    assert drawn.select("#move-begins-offset-1[checked]") and drawn.select("#move-ends-offset-2[checked]")
 
 
 def test_the_night_when_the_clocks_go_forward_lacks_an_hour(casino_id: int, boss: Client) -> None:
     night = "2027-03-27"
-    assert "01:30 does not come" in said(page(payer(boss, "01:30", "02:30", night), 422), ".answer")
+    assert "01:30 does not occur" in said(page(payer(boss, "01:30", "02:30", night), 422), ".answer")
     payer(boss, "00:45", "02:15", night)
     (entry,) = planned_rota(casino_id, night).entries
     assert entry.ends - entry.begins == timedelta(minutes=30)

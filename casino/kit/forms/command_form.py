@@ -12,6 +12,7 @@ in one line. A form whose fields are not those of the command overrides `command
 table's state, its rulebook) it takes in `__init__`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, ClassVar, Self, cast
@@ -19,11 +20,13 @@ from typing import Any, ClassVar, Self, cast
 from django import forms
 from django.forms.forms import DeclarativeFieldsMetaclass
 
-from casino.kit.forms.fields import Form, Unclear, amount, count, grams, millimetres, moment
+from casino.kit.forms.fields import OFFSET, Form, Unclear, amount, count, grams, millimetres, moment, text
 from casino.kit.forms.readable_form import ReadableForm, RefusedField
 from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
 from tables.roulette.wheel import entered as entered_number
+
+ENTERED_MOMENT = re.compile(r"(?s:(?P<time>.*?))(?: (?P<offset>[+-]\d\d:\d\d))?")
 
 
 class EnteredField(forms.Field):
@@ -72,12 +75,18 @@ class TextField(EnteredField):
         return entered
 
 
-class AmountField(EnteredField):
+class InCurrency:
+    """Part of a field that reads amounts; the form gives it the currency."""
+
+    currency: str
+
+
+class AmountField(InCurrency, EnteredField):
     """An amount typed in major units, in minor units; None where nothing was entered."""
 
     def read(self, entered: str) -> int:
         """Minor units. Raises Unclear."""
-        return amount({"": entered}, "")
+        return amount({"": entered}, "", self.currency)
 
 
 class WholeNumberField(EnteredField):
@@ -108,13 +117,24 @@ class MillimetresField(EnteredField):
         return millimetres({"": entered}, "")
 
 
+class _MomentWithOffset(forms.TextInput):
+    """A time, with the offset that was chosen for it."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        return " ".join(filter(None, (text(data, name), text(data, f"{name}{OFFSET}"))))
+
+
 class MomentField(EnteredField):
     """A date with its time by the casino's clock, as a browser sends it (`2026-11-20T21:30`), in UTC; None where
-    nothing was entered."""
+    nothing was entered. The field `<name>_offset` chooses between two equal times."""
+
+    widget = _MomentWithOffset
 
     def read(self, entered: str) -> datetime:
         """The moment. Raises Unclear."""
-        return moment({"": entered}, "")
+        found = ENTERED_MOMENT.fullmatch(entered)
+        assert found is not None, "the pattern takes any line"
+        return moment({"": found["time"], OFFSET: found["offset"] or ""}, "")
 
 
 class GramsField(EnteredField):
@@ -165,22 +185,36 @@ class WholeFormField(forms.Field):
 
     widget = _EveryField
 
-    def __init__(self, reading: Any, **options: Any) -> None:
+    def __init__(self, reading: Callable[[Form], Any] | None = None, **options: Any) -> None:
         super().__init__(required=False, **options)
         self.reading = reading
+
+    def read(self, form: Form) -> Any:
+        """Return the value of the inputs. Raises Refused."""
+        assert self.reading is not None, "a field without `reading` has its own `read`"
+        return self.reading(form)
 
     def clean(self, value: Form) -> Any:
         """What was read. Raises RefusedField."""
         try:
-            return self.reading(value)
+            return self.read(value)
         except Refused as refused:
             raise RefusedField(refused) from None
 
 
 class CommandForm(ReadableForm):
-    """The fields of one command, and the type that `command` makes of them."""
+    """The fields of one command, and the type that `command` makes of them.
+
+    A form with amounts is told their currency by `in_currency`.
+    """
 
     makes: ClassVar[Callable[..., Any]]
+
+    def in_currency(self, currency: str) -> None:
+        """Have every field of the form read amounts of this currency."""
+        for field in self.fields.values():
+            if isinstance(field, InCurrency):
+                field.currency = currency
 
     def _mistake_in(self, name: str, fault: Refused) -> RefusedField:
         return RefusedField(Unclear("field-unreadable", field=name, fault=fault.refusal))
@@ -200,11 +234,15 @@ class CommandForm(ReadableForm):
         )
 
 
-def command_of(form: Callable[..., CommandForm], entered: Form, *context: Any) -> Any:
-    """Return the command that was entered in a form of that class. Raises Refused, for the first mistake in the
-    order of the fields.
+def command_of(
+    form: Callable[..., CommandForm], entered: Form, *context: Any, currency: str | None = None
+) -> Any:
+    """Return the command that was entered in a form of that class, its amounts in this currency where the form does
+    not know it by itself. Raises Refused, for the first mistake in the order of the fields.
     """
     bound = form(*context, entered)
+    if currency is not None:
+        bound.in_currency(currency)
     for mistakes in bound.errors.as_data().values():
         for mistake in mistakes:
             raise getattr(mistake, "refused", None) or Unclear("unknown-field")

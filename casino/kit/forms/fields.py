@@ -9,9 +9,12 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from casino.kit.money import reader_figures
+from tables.local_time import moment_of, offsets_of
 from tables.roulette.refusal import Refused
 
 Form = Mapping[str, str]
+OFFSET = "_offset"
+"""End of the name of the field that chooses between two equal times."""
 COUNTED = re.compile(r"[0-9]{1,5}")
 
 
@@ -37,12 +40,12 @@ def ticked(form: Form, field: str) -> bool:
     return form.get(field) == "yes"
 
 
-def amount(form: Form, field: str) -> int:
-    """An amount typed in major units, in minor units."""
+def amount(form: Form, field: str, currency: str) -> int:
+    """An amount typed in major units of the currency, in minor units. Raises Unclear."""
     try:
-        return reader_figures().entered(text(form, field))
-    except ValueError as error:
-        raise Unclear("amount-malformed", entered=text(form, field)[:20]) from error
+        return reader_figures().entered(text(form, field), currency)
+    except Refused as refused:
+        raise Unclear.again(refused.refusal) from None
 
 
 def count(form: Form, field: str, what: str) -> int:
@@ -54,15 +57,34 @@ def count(form: Form, field: str, what: str) -> int:
 
 
 def moment(form: Form, field: str) -> datetime:
-    """A date with its time by the casino's clock, as `2026-11-20T21:30`, in UTC."""
+    """Return a date with its time by the casino's clock, as `2026-11-20T21:30`, in UTC.
+
+    The field `<field>_offset` chooses between two equal times. Raises Unclear, also for a time that does not occur, and
+    for one that occurs twice without such a choice.
+    """
     entered = text(form, field)
     try:
         read = parse_datetime(entered)
         if read is None:
             raise ValueError(entered)
-        return (timezone.make_aware(read) if timezone.is_naive(read) else read).astimezone(UTC)
+        if timezone.is_aware(read):
+            return read.astimezone(UTC)
+        return moment_of(read, timezone.get_current_timezone(), text(form, f"{field}{OFFSET}"))
+    except Refused as refused:
+        raise Unclear.again(refused.refusal) from None
     except (ValueError, OverflowError) as error:
         raise Unclear("moment-malformed", entered=entered[:16]) from error
+
+
+def offsets_of_entered(entered: str) -> tuple[str, ...]:
+    """Return both offsets of an entered time that occurs twice on the casino's clock; empty for any other text."""
+    try:
+        read = parse_datetime(entered)
+        if read is None or timezone.is_aware(read):
+            return ()
+        return offsets_of(read, timezone.get_current_timezone())
+    except (ValueError, OverflowError):
+        return ()
 
 
 def millimetres(form: Form, field: str) -> float:

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from django.utils.translation import gettext
 
-from casino.kit.dates import clock_again
+from casino.kit.dates import own_clock
 from casino.kit.money import with_currency
 from tables.roulette.money import Money
 
@@ -39,8 +39,8 @@ class Names:
         return f"{moment:%Y-%m-%d %H:%M} UTC"
 
     def clock(self, moment: datetime) -> str:
-        """The time of day in the moment's own time zone, also where the clock shows it for the second time."""
-        return clock_again(moment)
+        """The time of day in the moment's own time zone, with its offset where the clock shows it twice."""
+        return own_clock(moment)
 
     def bet(self, code: str) -> str:
         return code

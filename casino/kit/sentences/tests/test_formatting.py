@@ -110,7 +110,9 @@ def test_an_hour_that_comes_twice_is_told_apart() -> None:
     first, second = (
         datetime(2026, 10, 25, hour, 30, tzinfo=UTC).astimezone(ZoneInfo("Europe/Rome")) for hour in (0, 1)
     )
-    assert formatted("{first:clock}, {second:clock}", first=first, second=second) == "02:30, 02:30 again"
+    assert (
+        formatted("{first:clock}, {second:clock}", first=first, second=second) == "02:30 +02:00, 02:30 +01:00"
+    )
 
 
 def test_a_refusal_within_a_refusal_has_its_own_sentence() -> None:

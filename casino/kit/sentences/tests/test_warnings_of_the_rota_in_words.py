@@ -34,5 +34,5 @@ def test_nobody_at_a_place_is_said_and_an_hour_that_comes_twice_is_told_apart() 
     second_time = datetime(2026, 10, 25, 1, 30, tzinfo=UTC).astimezone(ZoneInfo("Europe/Lisbon"))
     parameters = {"name": "Croupier 2", "table": "RA1", "other": "", "begins": second_time}
     assert sentence("another-at-ball-than-planned", parameters, CODES) == (
-        "by the plan Croupier 2 is at the ball of RA1 since 01:30 again; by the record nobody is"
+        "by the plan Croupier 2 is at the ball of RA1 since 01:30 +00:00; by the record nobody is"
     )

@@ -45,9 +45,17 @@ SENTENCES = {
     "ball-place-not-entered": _("choose where the ball goes"),
     "place-in-rota-not-entered": _("choose the seat, or the break"),
     "turn-takers-not-entered": _("choose who takes turns at the table"),
-    "amount-malformed": _("“{entered}” is no amount: write 25 or 12.50"),
+    "amount-malformed": _(
+        "“{entered}” is not an amount in {currency:currency}: write a number such as {example:figure}"
+    ),
+    "amount-decimals": _(
+        "“{entered}” has too many decimals, {currency:currency} has {decimals:count}: write a number such as "
+        "{example:figure}"
+    ),
     "no-whole-number": _("“{entered}” is no {what:counted}"),
     "diameter-malformed": _("“{entered}” is no diameter in millimetres"),
+    "time-skipped": _("{entered} does not occur: the clocks go forward over it; enter another time"),
+    "time-occurs-twice": _("{entered} occurs twice: the clocks go back over it; choose {first} or {second}"),
     "moment-malformed": _("“{entered}” is no date with its time"),
     "weight-malformed": _("“{entered}” is no weight in grams"),
     "pocket-malformed": _("“{entered}” is no number of a pocket"),

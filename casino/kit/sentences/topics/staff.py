@@ -16,7 +16,6 @@ SENTENCES = {
     ),
     "time-at-ball-without-cause": _("a longer time at the ball needs what compels it in words"),
     "rota-time-malformed": _("“{entered}” is no time: hours and minutes as 20:30 are right"),
-    "rota-time-skipped": _("{entered} does not come in that night: the clocks go forward over it"),
     "named-twice": _("somebody is named twice: each person once is right"),
     "too-few-people": _(
         "{table} has {seats} seats to fill, and {people} people are named: {seats} at least are right"
