@@ -13,6 +13,7 @@ class SettlementConfig(AppConfig):
         from settlement.box_rows import Boxes
         from settlement.boxes.events import BOX_EVENTS
         from settlement.day_changes import CountedChanges
+        from settlement.desk_claims.events import DESK_CLAIM_EVENTS
         from settlement.kept_days import KeptFigures
         from settlement.sheet_projection import PayoutSheets
         from settlement.slip_rows import Slips
@@ -20,7 +21,7 @@ class SettlementConfig(AppConfig):
         from tables.handling.aggregate import register_codecs
         from tables.stream.projections import register_asynchronous, register_synchronous
 
-        register_codecs(SLIP_EVENTS, BOX_EVENTS, BANK_EVENTS)
+        register_codecs(SLIP_EVENTS, BOX_EVENTS, BANK_EVENTS, DESK_CLAIM_EVENTS)
         register_synchronous(PayoutSheets())
         register_synchronous(Slips())
         register_synchronous(CountedChanges())

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.cash.views.boxes import box, boxes, do_box
-from casino.cash.views.chips import chips, do_chips
+from casino.cash.views.chips import chips, desk_receipt, do_chips, do_claim
 from casino.cash.views.closing import closing, closing_pdf
 from casino.cash.views.day import day, day_due, do_day
 from casino.cash.views.ledger import ledger, table_ledger
@@ -13,6 +13,8 @@ from casino.cash.views.slips import do_slip, paper, paper_pdf, slip, slips
 app_name = "cash"
 urlpatterns = [
     path("chips/", chips, name="chips"),
+    path("chips/claims/<slug:step>", do_claim, name="claim_do"),
+    path("chips/receipts/<int:number>/", desk_receipt, name="desk_receipt"),
     path("chips/<slug:step>", do_chips, name="chips_do"),
     path("boxes/", boxes, name="boxes"),
     path("boxes/<str:table>/<str:day>/<str:serial>/<int:use>/", box, name="box"),

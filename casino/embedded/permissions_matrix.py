@@ -28,7 +28,8 @@ from casino.people.gate import permission_of
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES
 from casino.people.sign_in.session import marks_at_sign_in
-from settlement.models import Box, Slip
+from settlement.desk_claim_aggregate import WITH_RECEIPT
+from settlement.models import BankEntry, Box, Slip
 from tables.handling.gaming_day import gaming_day
 
 NOBODY = "nobody"
@@ -100,6 +101,7 @@ def values_of_the_demonstration(now: datetime) -> Values:
     day = gaming_day(CASINO_ID, now).isoformat()
     slip = Slip.objects.filter(casino_id=CASINO_ID).order_by("number").first()
     box = Box.objects.filter(casino_id=CASINO_ID).order_by("day", "table").first()
+    sale = BankEntry.objects.filter(casino_id=CASINO_ID, what__in=WITH_RECEIPT).first()
     boss = Person.objects.get(username="pitboss", casino_id=CASINO_ID)
     by_name = {
         "code": "RF1",
@@ -124,6 +126,8 @@ def values_of_the_demonstration(now: datetime) -> Values:
         "house/series/": {"command": "introduce-series"},
         "house/rota/": {"command": "plan-entry"},
         "compliance/draws/": {"command": "ask"},
+        "cash/chips/claims/": {"step": "claim"},
+        "cash/chips/receipts/": {"number": str(sale.version) if sale else None},
         "cash/chips/": {"step": "count"},
         "cash/day/": {"step": "close"},
         "cash/slips/": {"number": slip.number if slip else None, "step": "issue"},

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from settlement.tests.button import Button
-from settlement.tests.cash_buttons import BANK, BOXES, DAYS, SERIES, SLIPS
+from settlement.tests.cash_buttons import BANK, BOXES, DAYS, DESK_CLAIMS, SERIES, SLIPS
 from settlement.tests.register_buttons import ALERTS, ENTRIES, EQUIPMENT, ROTA, VIOLATIONS
 
 AGGREGATES: Mapping[str, tuple[Button, ...]] = {
@@ -11,6 +11,7 @@ AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/box_aggregate.py": BOXES,
     "settlement/casino_day_aggregate.py": DAYS,
     "settlement/bank_aggregate.py": BANK,
+    "settlement/desk_claim_aggregate.py": DESK_CLAIMS,
     "tables/handling/aggregates/chip_series.py": SERIES,
     "tables/handling/aggregates/equipment.py": EQUIPMENT,
     "tables/handling/aggregates/register.py": ENTRIES,

@@ -5,6 +5,10 @@ from settlement.bank_aggregate import BankAggregate
 from settlement.box_aggregate import BoxAggregate
 from settlement.boxes import commands as x
 from settlement.casino_day_aggregate import CasinoDayAggregate
+from settlement.desk_claim_aggregate import DeskClaimAggregate
+from settlement.desk_claims import commands as k
+from settlement.desk_claims.state import receipt_of
+from settlement.models import BankEntry
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as s
 from settlement.tests.button import Button, Second, nothing
@@ -169,6 +173,45 @@ BANK = (
     bank_button(b.CountBank(currency="CHF", by_series=OF_B, reason="as found", signatures=(DESK, BOSS))),
     bank_button(b.SellChips(currency="CHF", by_series={"B": {500: 10}}, signatures=(DESK,))),
     bank_button(b.RedeemChips(currency="CHF", by_series={"B": {500: 10}}, signatures=(DESK,))),
+)
+SALE = b.SellChips(currency="CHF", by_series={"B": {500: 10}}, signatures=(DESK,))
+
+
+def sold(house: OpenHouse) -> None:
+    """Sell chips, which gives the first receipt of the cash desk."""
+    say_of_series(house, FIRST)
+    handle(BankAggregate(house.casino_id), SALE, by=AT_THE_DESK, now=house.now)
+
+
+def say_of_claim(house: OpenHouse, command: k.AnyOnDeskClaim, key: str | None = None) -> object:
+    return handle(
+        DeskClaimAggregate(house.casino_id), command, by=AT_THE_DESK, now=house.now, idempotency_key=key
+    ).state
+
+
+def claim(house: OpenHouse, key: str | None = None) -> object:
+    """Record a claim about that receipt."""
+    (entry,) = BankEntry.objects.filter(casino_id=house.casino_id)
+    receipt = receipt_of(entry.day, entry.version)
+    return say_of_claim(house, k.ClaimAtDesk(receipt=receipt, what="one short", signatures=(DESK,)), key)
+
+
+def claimed(house: OpenHouse) -> None:
+    sold(house)
+    claim(house)
+
+
+ANSWER = k.AnswerDeskClaim(claim=1, upheld=True, answer="counted again", signatures=(BOSS,))
+DESK_CLAIMS = (
+    Button(k.ClaimAtDesk, "", sold, claim, "done", CAMPIONE),
+    Button(
+        k.AnswerDeskClaim,
+        "",
+        claimed,
+        lambda house, key: say_of_claim(house, ANSWER, key),
+        "refused",
+        CAMPIONE,
+    ),
 )
 SERIES = (
     series_button(FIRST),

@@ -18,6 +18,7 @@ from django.db import connection
 
 from settlement.bank.commands import AnyAtTheBank
 from settlement.boxes.commands import AnyOnBox
+from settlement.desk_claims.commands import AnyOnDeskClaim
 from settlement.models import LedgerEntry
 from settlement.slips.commands import AnyOnSlip, RequestSlip
 from settlement.tests.button import Button
@@ -131,6 +132,7 @@ def commands() -> Iterator[type]:
         AnyOnSlip,
         AnyOnBox,
         AnyAtTheBank,
+        AnyOnDeskClaim,
         AnyOfTheDay,
         WheelCommand,
         BallCommand,

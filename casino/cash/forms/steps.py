@@ -7,12 +7,19 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from casino.kit.forms.chip_counts import PiecesField, pieces_by_series
-from casino.kit.forms.command_form import CommandForm, TextField, TickField, WholeFormField
+from casino.kit.forms.command_form import (
+    CommandForm,
+    TextField,
+    TickField,
+    WholeFormField,
+    WholeNumberField,
+)
 from casino.kit.forms.fields import Form, Unclear, text
 from casino.people.permissions import RULES, rule_of
 from settlement.bank.commands import CountBank, RedeemChips, SellChips
 from settlement.bank.pieces import NO_SERIES, BySeries
 from settlement.boxes.commands import AcceptBox, CountBox
+from settlement.desk_claims.commands import AnswerDeskClaim, ClaimAtDesk
 from settlement.slips.commands import CarrySlip, IssueSlip, ReceiveSlip, ReprintSlip, VoidSlip
 from tables.registers.casino_day.commands import CloseHouseDay, ExplainHouseClose
 
@@ -37,7 +44,7 @@ def step_form(request: HttpRequest, steps: Steps, step: str) -> type[CommandForm
 
 def chips_by_series(form: Form) -> BySeries:
     """The chips of the form by series. Raises Unclear, also where there are none."""
-    pieces, by_series = pieces_by_series(form)
+    pieces, by_series = pieces_by_series(form, text(form, "currency"))
     if not any(pieces.values()):
         raise Unclear("pieces-not-entered")
     known = by_series or {text(form, "series") or NO_SERIES: pieces}
@@ -72,6 +79,18 @@ BANK: Steps = {
     "count": Step("bank.keep", BankForm.of(CountBank, reason=TextField())),
     "sell": Step("bank.keep", BankForm.of(SellChips)),
     "redeem": Step("bank.keep", BankForm.of(RedeemChips)),
+}
+CLAIM: Steps = {
+    "claim": Step("bank.keep", CommandForm.of(ClaimAtDesk, receipt=TextField(), what=TextField())),
+    "answer": Step(
+        "desk_claim.answer",
+        CommandForm.of(
+            AnswerDeskClaim,
+            claim=WholeNumberField("claim", required=True),
+            upheld=TickField(),
+            answer=TextField(),
+        ),
+    ),
 }
 DAY: Steps = {
     "close": Step("house_day.close", CommandForm.of(CloseHouseDay)),

@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.kit.actors import called
-from casino.kit.forms.chip_counts import rows
+from casino.kit.forms.chip_counts import values_counted
 from casino.kit.money import count as number_of
 from casino.kit.money import in_a_field, money, plain
 from settlement.bank.conservation import KINDS, UNKNOWN, ChipsOfAValue, Count
 from settlement.bank.decide import BankState
 from settlement.bank.pieces import NO_SERIES, BySeries
 from settlement.casino_chips import CasinoChips
+from settlement.desk_claim_aggregate import WITH_RECEIPT
+from settlement.desk_claims.state import receipt_of
 from settlement.models import BankEntry
 from tables.handling.projections.table_snapshots import table_snapshots
 from tables.play.colours.chips_out import chips_out
@@ -78,6 +80,10 @@ class ShownPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the chip bank; `receipt` is empty for a count, which no player has."""
+
+    number: int
+    receipt: str
     at: datetime
     what: str
     chips: str
@@ -106,14 +112,14 @@ class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
     late: bool
 
 
-def shown_chips(chips: CasinoChips) -> tuple[ShownSeriesChips, ...]:
+def shown_chips(chips: CasinoChips, currency: str) -> tuple[ShownSeriesChips, ...]:
     return tuple(
-        ShownSeriesChips(name=series, rows=tuple(_row(row) for row in of))
+        ShownSeriesChips(name=series, rows=tuple(_row(row, currency) for row in of))
         for series, of in groupby(chips.rows, key=lambda row: row.series)
     )
 
 
-def _row(row: ChipsOfAValue) -> ShownValue:
+def _row(row: ChipsOfAValue, currency: str) -> ShownValue:
     too_many = -(row.players.pieces or 0)
     alarm = ""
     if row.rather_many:
@@ -121,7 +127,7 @@ def _row(row: ChipsOfAValue) -> ShownValue:
     elif row.too_many:
         alarm = _("{count} more than were issued")
     return ShownValue(
-        value=plain(row.value),
+        value=plain(row.value, currency),
         issued=_count(row.issued),
         places=tuple(_count(row.places[kind]) for kind in KINDS),
         players=_count(row.players),
@@ -153,23 +159,23 @@ def place_called(name: str) -> str:
     return name
 
 
-def shown_places(chips: CasinoChips) -> tuple[ShownPlace, ...]:
+def shown_places(chips: CasinoChips, currency: str) -> tuple[ShownPlace, ...]:
     return tuple(
         ShownPlace(
             name=place.name if place.kind == "held" else capfirst(place_called(place.name)),
-            chips="" if place.chips is None else in_words(place.chips) or _("none"),
+            chips="" if place.chips is None else in_words(place.chips, currency) or _("none"),
             moved_on=place.moved_on,
         )
         for place in chips.places
     )
 
 
-def in_words(chips: Mapping[str, Mapping[int, int]]) -> str:
+def in_words(chips: Mapping[str, Mapping[int, int]], currency: str) -> str:
     """Return chips in words: `5 × 100, 20 × 5`, of named series `A: 5 × 100`; negative numbers with their sign."""
     found = []
     for series, pieces in sorted(chips.items()):
         of = ", ".join(
-            f"{number_of(count)} × {plain(value)}".replace("-", "– ")
+            f"{number_of(count)} × {plain(value, currency)}".replace("-", "– ")
             for value, count in sorted(pieces.items(), reverse=True)
             if count
         )
@@ -180,16 +186,23 @@ def in_words(chips: Mapping[str, Mapping[int, int]]) -> str:
 def shown_entries(entries: Iterable[BankEntry]) -> tuple[ShownEntry, ...]:
     return tuple(
         ShownEntry(
+            number=entry.version,
+            receipt=receipt_of(entry.day, entry.version) if entry.what in WITH_RECEIPT else "",
             at=entry.at,
             what=_(WHAT[entry.what]),
-            chips=in_words(_from_row(entry.by_series)),
-            total=money(entry.total),
+            chips=in_words(_from_row(entry.by_series), entry.currency),
+            total=money(entry.total, entry.currency),
             signed=", ".join(each["name"] for each in entry.signed) or called(entry.by),
-            difference=in_words(_from_row(entry.difference or {})),
+            difference=in_words(_from_row(entry.difference or {}), entry.currency),
             reason=entry.reason,
         )
         for entry in entries
     )
+
+
+def pieces_of_entry(entry: BankEntry) -> BySeries:
+    """Return the chips of an entry, by series and value in minor units."""
+    return _from_row(entry.by_series)
 
 
 def _from_row(written: Mapping[str, Mapping[str, int]]) -> BySeries:
@@ -204,13 +217,12 @@ def form_rows(bank: BankState, series: tuple[str, ...], entered: BySeries) -> tu
         *bank.values,
         *(value for pieces in (*bank.stock.values(), *entered.values()) for value in pieces),
     }
-    usual = rows(LEAST_CHIP, ((value, 0) for value in known))
-    values = sorted(known or {_minor(row.value) for row in usual}, reverse=True)
+    values = sorted(known or values_counted(LEAST_CHIP, ()), reverse=True)
     return tuple(
         CountedRow(
             place=place,
-            value=in_a_field(value),
-            label=plain(value),
+            value=in_a_field(value, bank.currency),
+            label=plain(value, bank.currency),
             fields=_fields(place, value, series, entered),
         )
         for place, value in enumerate(values, start=1)
@@ -219,10 +231,6 @@ def form_rows(bank: BankState, series: tuple[str, ...], entered: BySeries) -> tu
 
 def other_row(place: int, series: tuple[str, ...]) -> CountedRow:
     return CountedRow(place=place, value="", label="", fields=_fields(place, 0, series, {}))
-
-
-def _minor(value: str) -> int:
-    return round(float(value) * 100)
 
 
 def _fields(
@@ -247,7 +255,7 @@ def colours_out(casino_id: int) -> tuple[ColourOut, ...]:
         rulebook = get_rulebook(state.rulebook, state.rulebook_version)
         for colour in state.colours.in_play:
             out = chips_out(state, colour, rulebook)
-            worth = f"{money(out * colour.value)} {state.currency}"
+            worth = f"{money(out * colour.value, state.currency)} {state.currency}"
             found.append(ColourOut(table=state.table, colour=colour.colour, out=out, worth=worth, late=False))
         for name, out in state.colours.late.items():
             found.append(ColourOut(table=state.table, colour=name, out=out, worth="", late=True))

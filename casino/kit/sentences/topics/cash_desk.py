@@ -63,6 +63,9 @@ SENTENCES = {
     ),
     "no-currency-yet": _("chips in {currency:currency}: the casino's tables play in none yet"),
     "currency-not-played-in": _("chips in {currency:currency}: the casino's tables play in {currencies}"),
+    "desk-receipt-unknown": _(
+        "The cash desk has no receipt {receipt}. Choose a sale or a redemption in the list of the chip bank"
+    ),
     "no-prize-for-bet": _("no line of the payout sheet of coup {coup} has a prize for {ref:stake}"),
     "no-prize-without-bet": _("no line of the payout sheet of coup {coup} has a prize for bet none"),
 }
@@ -75,4 +78,6 @@ SUBJECTS = {
     "chips-redeemed": _("chips are redeemed"),
     "bank-counted": _("the bank is counted"),
     "count-of-bank": _("the count of the bank"),
+    "desk-claim": _("a claim at the cash desk"),
+    "desk-claim-answer": _("the answer to a claim at the cash desk"),
 }
