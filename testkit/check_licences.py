@@ -46,6 +46,7 @@ REVIEWED: Mapping[str, str] = {
     "num2words": "LGPL-2.1-or-later",
     "qrcode": "BSD-3-Clause",
     "text-unidecode": "Artistic-1.0-Perl OR GPL-2.0-or-later",
+    "uharfbuzz": "Apache-2.0 AND MIT",  # it brings HarfBuzz
 }
 """Licences that somebody read in the package, since its metadata are unclear."""
 

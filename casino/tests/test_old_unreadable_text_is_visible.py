@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from casino.kit.csv import write_csv
-from casino.kit.documents.pdf import in_font
+from casino.kit.documents.fonts import in_fonts
 from casino.people.models import Person, Role
 from casino.tests.crawler import Crawl, crawl, pattern_of
 from tables.handling.aggregates.table import TableAggregate
@@ -89,4 +89,4 @@ def test_cells_of_files_have_placeholders() -> None:
     out = io.StringIO(newline="")
     write_csv(out, ["a", "b", "c"], [["a\nb", 1, None]])
     assert out.getvalue() == "a,b,c\r\na␊b,1,\r\n"
-    assert in_font("a\u202eb") == "a[U+202E]b"
+    assert in_fonts("a\u202eb") == "a[U+202E]b"

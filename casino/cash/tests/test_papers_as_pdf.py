@@ -202,3 +202,18 @@ def test_counted_boxes_of_colours_are_on_the_sheet_and_in_no_sum(casino_id: int,
     for said in (words_on(desk, CLOSING), words_of_pdf(desk, CLOSING_PDF)):
         assert "Count at the closing Blue 160 0 Count at the closing Yellow 198 -2" in said
         assert "Total 200.00" in said
+
+
+@pytest.mark.parametrize(
+    "carrier", ["Łukasz Żółć", "Παναγιώτης", "Юрий Щукин", "محمد الفاسي", "שרה כהן", "王小明"]
+)
+def test_carrier_with_a_name_in_any_script_is_on_the_slip(
+    house: OpenHouse, desk: Client, carrier: str
+) -> None:
+    number = ask(house)
+    command = slips.IssueSlip(pieces={500: 20, 10_000: 5}, carrier=carrier, signatures=(DESK,))
+    handle(SlipAggregate(house.casino_id, number), command, by=BOSS, now=house.now)
+    paper = words_of_pdf(desk, f"/cash/slips/{number}/paper.pdf")
+    # The words of a name from right to left are extracted in the order in which they are printed.
+    assert all(word in paper for word in carrier.split())
+    assert "[U+" not in paper and "?" not in paper

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fpdf import FPDF
 
 from casino.kit.documents.document import DocumentTable
+from casino.kit.documents.fonts import is_plain
 
 LINE_MM, PAD_MM, GAP_MM = 3.6, 0.8, 0.8
 BASE_MM = 2.7
@@ -26,16 +27,28 @@ def least_height(table: DocumentTable) -> float:
 
 
 class LongTable:
-    """Sets a table on a page and those after it, in its font of this family and size (points), its head in grey."""
+    """Sets a table on a page and those after it, in its font of this family and size (points), its head in grey.
 
-    def __init__(self, page: FPDF, table: DocumentTable, *, family: str, size: float, grey: int) -> None:
+    `headings` and the rows are `fitted` to the fonts of the page.
+    """
+
+    def __init__(
+        self,
+        page: FPDF,
+        table: DocumentTable,
+        headings: Sequence[str],
+        *,
+        family: str,
+        size: float,
+        grey: int,
+    ) -> None:
         self._page, self._family, self._size, self._grey = page, family, size, grey
         self._shares = [column.share for column in table.columns]
         self._widths: list[float] = []
         self._sides = ["R" if column.align == "right" else "L" for column in table.columns]
         self._letters: dict[str, float] = {}
         self._most_lines = int(page.eph / LINE_MM) // 2
-        self._headings = [column.heading for column in table.columns]
+        self._headings = headings
 
     def set_rows(self, rows: Sequence[Sequence[str]]) -> None:
         """The head and these rows."""
@@ -83,10 +96,17 @@ class LongTable:
         for width, side, lines in zip(self._widths, self._sides, cells, strict=True):
             for turn, line in enumerate(lines):
                 indent = width - PAD_MM - self._width(line) if side == "R" else PAD_MM
-                page.text(left + indent, top + turn * LINE_MM + BASE_MM, line)
+                self._write(line, left + indent, top + turn * LINE_MM)
             left += width
         page.line(page.l_margin, top + height - GAP_MM / 2, page.w - page.r_margin, top + height - GAP_MM / 2)
         page.set_xy(page.l_margin, top + height)
+
+    def _write(self, line: str, left: float, top: float) -> None:
+        if is_plain(line):
+            self._page.text(left, top + BASE_MM, line)
+            return
+        self._page.set_xy(left - self._page.c_margin, top)
+        self._page.cell(None, LINE_MM, line)
 
     def _height(self, cells: Sequence[Sequence[str]]) -> float:
         return max(1, *map(len, cells)) * LINE_MM + GAP_MM
@@ -131,7 +151,9 @@ class LongTable:
         yield part
 
     def _width(self, words: str) -> float:
-        """Return the width in mm, letter by letter: the font is set without kerning."""
+        """Return the width in mm, letter by letter: Inter is set without kerning. Letters of other fonts may join."""
+        if not is_plain(words):
+            return float(self._page.get_string_width(words))
         known = self._letters
         for letter in words:
             if letter not in known:

@@ -4,37 +4,31 @@ One engine makes every paper of the casino. The same document gives the same byt
 and not by the clock: a kept file can be compared with a new one.
 """
 
-import unicodedata
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
+import re
+from collections.abc import Iterable
 
-from django.conf import settings
 from django.utils.translation import gettext
-from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
 from casino.kit.documents.document import Document, DocumentTable
+from casino.kit.documents.fonts import WEIGHTS, Face, cut, faces, in_fonts, other_faces
 from casino.kit.documents.long_table import LongTable, least_height
 from casino.languages.language import current_language, tag_of
-from tables.text import visible
 
-FONT_FILE = Path(settings.BASE_DIR) / "static" / "vendor" / "inter" / "inter-latin-opsz-normal.woff2"
 FONT = "Inter"
-WEIGHTS = {"": 400, "B": 650}
-OPTICAL_SIZE = 14
 MARGIN_MM = 15
 SIZE_PT, SMALL_PT, TITLE_PT, MARK_PT = 10, 8, 18, 26
 LINE_MM, WRITTEN_MM, PAD_MM, SIGN_MM = 5, 8, 1.2, 16
 GREY, RULE_GREY, RULE_MM = 90, 170, 0.2
+RIGHT_TO_LEFT = re.compile(
+    "{letter}++(?:[ '-]{letter}++)*+(?=.)".format(letter="[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+)
+"""A name in Hebrew or Arabic letters that other words follow."""
+LEFT_TO_RIGHT_MARK = "\u200e"
 TINY_PT, TINY_LINE_MM, PAGE_OF_MM = 6, 2.8, 34
 """Size of the hashes in the foot, and the room for "Page 12 of 345"."""
-FOR_SHAPING = ("GDEF", "GPOS", "GSUB")
-"""Tables of the font that no text here is set with, and that fpdf2 leaves out of a file: cutting them takes longer than
-all the rest."""
 
 
 def as_pdf(document: Document, *others: Document) -> bytes:
@@ -51,41 +45,11 @@ def as_pdf(document: Document, *others: Document) -> bytes:
     return bytes(page.output())
 
 
-def in_font(words: str) -> str:
-    """Return the words in letters of the font: without an accent that it lacks, `?` for an unknown letter. A character
-    that does not show has a placeholder (`tables.text.visible`)."""
-    has = _letters()
-    return "".join(letter if ord(letter) in has else _plain(letter, has) for letter in visible(words))
-
-
-@cache
-def _cuts() -> tuple[TemporaryDirectory[str], dict[str, Path]]:
-    """A font file for each style, cut once for the process out of the one that has all weights.
-
-    The folder goes with the process.
+def _in_order(words: str) -> str:
+    """Return the words with a mark behind each name that runs from right to left, so that a comma or a figure behind
+    it is no part of it (UAX #9).
     """
-    folder = TemporaryDirectory(prefix="fonts-")
-    cuts = {}
-    for style, weight in WEIGHTS.items():
-        cuts[style] = Path(folder.name) / f"{FONT}-{weight}.ttf"
-        font = TTFont(FONT_FILE, recalcTimestamp=False)
-        for table in FOR_SHAPING:
-            del font[table]
-        instantiateVariableFont(font, {"wght": weight, "opsz": OPTICAL_SIZE}, inplace=True)
-        font.flavor = None
-        font.save(cuts[style])
-    return folder, cuts
-
-
-@cache
-def _letters() -> frozenset[int]:
-    with TTFont(FONT_FILE) as font:
-        return frozenset(font.getBestCmap())
-
-
-def _plain(letter: str, has: frozenset[int]) -> str:
-    bare = "".join(part for part in unicodedata.normalize("NFKD", letter) if ord(part) in has)
-    return bare or "?"
+    return RIGHT_TO_LEFT.sub(rf"\g<0>{LEFT_TO_RIGHT_MARK}", words)
 
 
 class _Page(FPDF):
@@ -93,10 +57,11 @@ class _Page(FPDF):
 
     def __init__(self, document: Document) -> None:
         super().__init__(format="A4", orientation="landscape" if document.across else "portrait")
-        self.foot, self.hashes = in_font(document.foot), tuple(map(in_font, document.hashes))
+        self._added: dict[Face, None] = {}
+        for style in WEIGHTS:
+            self.add_font(FONT, style, cut(faces()[0], style))
+        self.foot, self.hashes = self.fitted(document.foot), self.all_fitted(document.hashes)
         self.foot_top_mm = MARGIN_MM + TINY_LINE_MM * len(self.hashes)
-        for style, file in _cuts()[1].items():
-            self.add_font(FONT, style, file)
         self.set_margins(MARGIN_MM, MARGIN_MM)
         self.set_auto_page_break(True, self.foot_top_mm + LINE_MM)
         self.set_creation_date(document.made_at)
@@ -105,6 +70,26 @@ class _Page(FPDF):
         self.set_font(FONT, size=SIZE_PT)
         self.set_draw_color(RULE_GREY)
         self.set_line_width(RULE_MM)
+
+    def fitted(self, words: str) -> str:
+        """Return the words as the fonts can set them, and add the fonts that they need besides Inter.
+
+        Text is shaped once another font is needed: letters of some scripts join, and some run from right to left.
+        """
+        fitting = in_fonts(words)
+        new = [face for face in dict.fromkeys(other_faces(fitting)) if face not in self._added]
+        for face in new:
+            self._added[face] = None
+            for style in WEIGHTS:
+                self.add_font(face.family, style, cut(face, style))
+        if new:
+            self.set_fallback_fonts([face.family for face in self._added])
+            self.set_text_shaping(True, direction="ltr")
+        return _in_order(fitting)
+
+    def all_fitted(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Return each of the words, `fitted`."""
+        return tuple(map(self.fitted, words))
 
     def footer(self) -> None:
         """The foot, as fpdf2 calls it at each page's end."""
@@ -123,7 +108,7 @@ class _Page(FPDF):
         """A line of its own, broken where it is too long."""
         self.set_font(FONT, style, size)
         self.set_text_color(grey)
-        self.multi_cell(0, size * 0.5, in_font(words), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.multi_cell(0, size * 0.5, self.fitted(words), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.set_text_color(0)
         self.set_font(FONT, size=SIZE_PT)
 
@@ -154,14 +139,13 @@ def _table(page: _Page, table: DocumentTable) -> None:
         page.line_of(table.nothing, grey=GREY)
         page.ln(3)
         return
+    headings = page.all_fitted(column.heading for column in table.columns)
     if table.long:
-        LongTable(page, table, family=FONT, size=SMALL_PT, grey=GREY).set_rows(
-            [tuple(map(in_font, row)) for row in table.rows]
-        )
+        rows = [page.all_fitted(row) for row in table.rows]
+        LongTable(page, table, headings, family=FONT, size=SMALL_PT, grey=GREY).set_rows(rows)
         page.set_font(FONT, size=SIZE_PT)
         page.ln(4)
         return
-    headings = tuple(in_font(column.heading) for column in table.columns)
     with page.table(
         col_widths=tuple(column.share for column in table.columns),
         text_align=tuple("RIGHT" if column.align == "right" else "LEFT" for column in table.columns),
@@ -172,9 +156,9 @@ def _table(page: _Page, table: DocumentTable) -> None:
     ) as set_table:
         set_table.row(headings)
         for row in table.rows:
-            set_table.row(tuple(map(in_font, row)))
+            set_table.row(page.all_fitted(row))
         if table.together:
-            set_table.row(tuple(map(in_font, table.together)), style=FontFace(emphasis="BOLD"))
+            set_table.row(page.all_fitted(table.together), style=FontFace(emphasis="BOLD"))
     page.ln(4)
 
 
@@ -191,4 +175,4 @@ def _sign_here(page: _Page, who: tuple[str, ...]) -> None:
         left = page.l_margin + place * (width + gap)
         page.line(left, top, left + width, top)
         page.set_xy(left, top + 1)
-        page.cell(width, LINE_MM, in_font(name))
+        page.cell(width, LINE_MM, page.fitted(name))

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from casino.kit.documents.document import Column, Document, DocumentTable
-from casino.kit.documents.pdf import _cuts, as_pdf, in_font
+from casino.kit.documents.fonts import WEIGHTS, cut, faces
+from casino.kit.documents.pdf import as_pdf
 
 AT = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 PIECES = DocumentTable(
@@ -86,14 +87,6 @@ def test_a_file_knows_its_title_and_its_time() -> None:
     assert reader.metadata.creation_date == AT
 
 
-@pytest.mark.parametrize(
-    ("written", "set_as"),
-    [("José Conceição", "José Conceição"), ("Škoda", "Skoda"), ("漢", "?"), ("≥ 3 ×", "? 3 ×")],
-)
-def test_letters_that_the_font_lacks_are_set_as_near_as_it_can(written: str, set_as: str) -> None:
-    assert in_font(written) == set_as
-
-
 def test_a_row_has_a_cell_for_each_column() -> None:
     assert PIECES.aligned[0] == [("20", "right"), ("× 5", "right"), ("100.00", "right")]
     assert PIECES.together_aligned[2] == ("600.00", "right")
@@ -113,11 +106,11 @@ def test_no_caption_stands_alone_at_the_foot_of_a_page() -> None:
 
 
 def test_fonts_are_cut_alike_by_every_process_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, cuts = _cuts()
+    face = faces()[0]
+    styles = {style: cut(face, style).read_bytes() for style in WEIGHTS}
     # Where fontTools takes the time from, if it dates a font.
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
-    folder, cut_again = _cuts.__wrapped__()
-    with folder:
-        assert {style: file.read_bytes() for style, file in cut_again.items()} == {
-            style: file.read_bytes() for style, file in cuts.items()
-        }
+    for style in WEIGHTS:
+        cut(face, style).unlink()
+    cut.cache_clear()
+    assert {style: cut(face, style).read_bytes() for style in WEIGHTS} == styles
