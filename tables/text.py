@@ -9,7 +9,7 @@ Pure, and above nothing but refusals: it knows no rulebook and no database.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -48,6 +48,21 @@ def normalized(text: str) -> str:
     return _OTHER_SPACES.sub(" ", unicodedata.normalize("NFC", text))
 
 
+def as_compared(text: str) -> str:
+    """Return the text as names and codes are compared: two texts that a person reads as one name have the same.
+
+    It has neither upper-case letters nor decomposed ones, and single spaces (Unicode's canonical caseless match, D145).
+    """
+    decomposed = unicodedata.normalize("NFD", " ".join(text.split()))
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", decomposed.casefold()))
+
+
+def alike(text: str, others: Iterable[str]) -> str | None:
+    """Return the first of the others that a person reads as the same name; None if there is none."""
+    wanted = as_compared(text)
+    return next((other for other in others if as_compared(other) == wanted), None)
+
+
 def text_fault(text: str, longest: int = LONGEST_LINE) -> Refused | None:
     """Return the first rule that a normalized text breaks, None for an acceptable one. `longest` is in characters."""
     if len(text) > longest:
@@ -76,7 +91,7 @@ def bytes_fault(text: str, longest: int) -> Refused | None:
 
 def character_name(character: str) -> str:
     """Return the code point with its name in Unicode, where it has one: `U+202E RIGHT-TO-LEFT OVERRIDE`."""
-    return f"{_code_point(character)} {unicodedata.name(character, '')}".rstrip()
+    return f"{code_point(character)} {unicodedata.name(character, '')}".rstrip()
 
 
 def visible(text: str) -> str:
@@ -89,14 +104,15 @@ def visible(text: str) -> str:
 def _placeholder(character: str) -> str:
     if character.isprintable() or _OTHER_SPACES.match(character):
         return character
-    return _CONTROL_PICTURES.get(ord(character)) or f"[{_code_point(character)}]"
+    return _CONTROL_PICTURES.get(ord(character)) or f"[{code_point(character)}]"
 
 
 def _is_readable(character: str) -> bool:
     return character != REPLACEMENT and (character.isprintable() or bool(_OTHER_SPACES.match(character)))
 
 
-def _code_point(character: str) -> str:
+def code_point(character: str) -> str:
+    """Return the code point: `U+4E00`."""
     return f"U+{ord(character):04X}"
 
 

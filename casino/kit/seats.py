@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from casino.kit.sentences.marks import gettext_noop as _
 from tables.play.events import Person
+from tables.text import as_compared
 
 
 class Seat(NamedTuple):
@@ -58,5 +59,5 @@ def person_called(name: str, known: Iterable[Person]) -> Person:
 
     Nobody is given the identifier of a person of the house (`person/7`) by writing it as a name.
     """
-    found = next((person for person in known if person.name.casefold() == name.casefold()), None)
+    found = next((person for person in known if as_compared(person.name) == as_compared(name)), None)
     return found or Person(id=name.lower().replace(" ", "-").replace("/", "-"), name=name)

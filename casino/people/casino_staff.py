@@ -16,6 +16,7 @@ from tables.play.events import Person as Named
 from tables.play.staff.questions import known_at
 from tables.play.state import State
 from tables.stream.database import Statement, run
+from tables.text import as_compared
 
 # A table's page asks for it each time that it is made, so the server has it prepared.
 READ_WHO_SIGNS_AND_SITS = Statement(
@@ -54,8 +55,8 @@ def who_signs_and_sits(
 
 def as_registered(people: Mapping[str, Named], casino_id: int) -> dict[str, Named]:
     """Return the same mapping (by position, for example), with each registered name replaced by the casino's person."""
-    house = {each.name.casefold(): each for each in staff_of_casino(casino_id)}
-    return {place: house.get(each.name.casefold(), each) for place, each in people.items()}
+    house = {as_compared(each.name): each for each in staff_of_casino(casino_id)}
+    return {place: house.get(as_compared(each.name), each) for place, each in people.items()}
 
 
 def croupiers_who_sign(casino_id: int, seated: Iterable[Named]) -> dict[str, str]:

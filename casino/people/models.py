@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
@@ -139,7 +140,10 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
             models.Index(fields=["casino_id", "role"], name="people_by_casino_and_role"),
             models.Index(fields=["username"], name="people_by_name"),
         ]
-        constraints = [models.UniqueConstraint(fields=["casino_id", "username"], name="one_name_in_a_casino")]
+        constraints = [
+            models.UniqueConstraint(fields=["casino_id", "username"], name="one_name_in_a_casino"),
+            models.UniqueConstraint("casino_id", Lower("username"), name="one_name_in_a_casino_in_any_case"),
+        ]
 
     def __str__(self) -> str:
         return self.display_name

@@ -17,6 +17,7 @@ from casino.people.models import Person
 from tables.play import commands as c
 from tables.play.events import Person as Named
 from tables.roulette.refusal import Refused
+from tables.text import as_compared
 
 REGISTERED = re.compile(r"person/([1-9][0-9]{0,17})")
 FREE = re.compile(r"\w[\w.'’-]{0,59}")
@@ -76,7 +77,7 @@ def _registered(command: c.Command, casino_id: int) -> dict[int, Person]:
 def _of_register(command: c.Command, registered: Person | None, person: Named) -> Named:
     if registered is None:
         raise Refused("person-not-registered", id=person.id)
-    if person.name and person.name.casefold() != registered.display_name.casefold():
+    if person.name and as_compared(person.name) != as_compared(registered.display_name):
         raise Refused("person-of-another-name", id=person.id, name=registered.display_name)
     if isinstance(command, TAKES_A_SEAT) and registered.role not in SEATED:
         raise Refused("person-takes-no-seat", name=registered.display_name, role=registered.role)
@@ -87,7 +88,7 @@ def _not_of_register(
     command: c.Command, register: Iterable[Person], at_table: Named | None, person: Named
 ) -> Named:
     if at_table is not None:
-        if person.name and person.name.casefold() != at_table.name.casefold():
+        if person.name and as_compared(person.name) != as_compared(at_table.name):
             raise Refused("person-of-another-name", id=person.id, name=at_table.name)
         return at_table
     if not FREE.fullmatch(person.id):
@@ -105,5 +106,5 @@ def _seated_by_name(register: Iterable[Person], person: Named) -> Named | None:
     """Return the person of the register who takes seats and has this name, if `person` is a free name."""
     if REGISTERED.fullmatch(person.id):
         return None
-    same_name = (each for each in register if each.display_name.casefold() == person.name.casefold())
+    same_name = (each for each in register if as_compared(each.display_name) == as_compared(person.name))
     return next((named(each) for each in same_name if each.is_active and each.role in SEATED), None)

@@ -24,6 +24,7 @@ from tables.registers.people.decide import OF_A_CASINO
 from tables.roulette.currency_check import currencies
 from tables.roulette.loader import rulebooks
 from tables.roulette.refusal import Refused
+from tables.text import alike
 
 
 class StepForm(ReadableForm):
@@ -69,7 +70,7 @@ class CasinoForm(StepForm):
     def clean_name(self) -> str:
         """Return the name. Raises ValidationError for the name of another casino here."""
         name = str(self.cleaned_data["name"])
-        if Casino.objects.filter(name__iexact=name).exists():
+        if alike(name, Casino.objects.values_list("name", flat=True)) is not None:
             raise ValidationError(_("Another casino here is called so."))
         return name
 

@@ -5,6 +5,7 @@ balls.
 from typing import Any, ClassVar
 
 from django.db import models
+from django.db.models.functions import Lower
 
 from tables.registers.entries.kinds.casino import LONGEST_CASINO_NAME
 
@@ -152,7 +153,10 @@ class GamingTable(models.Model):
     objects: ClassVar[models.Manager["GamingTable"]] = InUse()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["casino", "code"], name="one_table_of_a_code")]
+        constraints = [
+            models.UniqueConstraint(fields=["casino", "code"], name="one_table_of_a_code"),
+            models.UniqueConstraint("casino", Lower("code"), name="one_table_of_a_code_in_any_case"),
+        ]
         ordering = ["casino_id", "code"]
 
     def __str__(self) -> str:

@@ -2,6 +2,8 @@
 (pt-americana/7).
 """
 
+from collections.abc import Iterable
+
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import Board, GamingTable
 from tables.play.colours.questions import rule_on_colours
@@ -9,6 +11,7 @@ from tables.play.commands import Command, PlaceBox, RemoveBox
 from tables.play.events import Person
 from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
+from tables.text import alike
 
 REGISTERED = "person/"
 """How the identifiers of people of the casino's register begin."""
@@ -36,7 +39,7 @@ def check_box_is_nowhere_else(casino_id: int, table: str, command: Command) -> N
     newest = Board.objects.filter(casino_id=casino_id).order_by("table", "-day").distinct("table")
     there = newest.exclude(table=table).values_list("table", "state__cash__box__serial")
     for other, placed in there:
-        if placed == serial:
+        if placed and alike(serial, (placed,)):
             raise Refused("box-in-place-elsewhere", serial=serial, table=other)
 
 
@@ -49,18 +52,19 @@ def check_symbol_is_nowhere_else(casino_id: int, table: str, symbol: str, rulebo
     rule = rule_on_colours(rulebook)
     if rule is None or not symbol:
         return
-    open_now = Board.objects.filter(casino_id=casino_id, state__colours__symbol__iexact=symbol)
-    registered = GamingTable.objects.filter(casino_id=casino_id, chip_symbol__iexact=symbol)
-    in_use = open_now.exclude(state__phase="closed").exclude(table=table).order_by("table").first()
+    open_now = Board.objects.filter(casino_id=casino_id).exclude(state__phase="closed").exclude(table=table)
+    in_use = _with_symbol(symbol, open_now.values_list("table", "state__colours__symbol"))
     if in_use is not None:
-        raise Refused(
-            "chip-symbol-in-use", rule.symbol_clause, other=in_use.table, symbol=symbol, table=table
-        )
-    owner = registered.exclude(code=table).order_by("code").first()
+        raise Refused("chip-symbol-in-use", rule.symbol_clause, other=in_use, symbol=symbol, table=table)
+    registered = GamingTable.objects.filter(casino_id=casino_id).exclude(code=table)
+    owner = _with_symbol(symbol, registered.values_list("code", "chip_symbol"))
     if owner is not None:
-        raise Refused(
-            "chip-symbol-registered", rule.symbol_clause, other=owner.code, symbol=symbol, table=table
-        )
+        raise Refused("chip-symbol-registered", rule.symbol_clause, other=owner, symbol=symbol, table=table)
+
+
+def _with_symbol(symbol: str, symbols: Iterable[tuple[str, str | None]]) -> str | None:
+    """Return the first table, by code, with the symbol in upper or lower case; None if no table has it."""
+    return min((table for table, other in symbols if other and alike(symbol, (other,))), default=None)
 
 
 def spins_elsewhere(casino_id: int, table: str, person: Person | None) -> tuple[str, ...]:

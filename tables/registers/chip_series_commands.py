@@ -26,6 +26,7 @@ from tables.registers.chip_series import (
 )
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
+from tables.text import alike
 
 NAME_AT_MOST = 20
 Deed = Literal["issued", "withdrawn", "exchanged", "given"]
@@ -139,8 +140,8 @@ def _decided(state: CasinoSeries, command: SeriesCommand, rule: SeriesRule) -> I
 def _check_new(state: CasinoSeries, name: str, rule: SeriesRule) -> None:
     if not name or name != name.strip() or len(name) > NAME_AT_MOST:
         raise Refused("series-name-malformed", rule.clause, longest=NAME_AT_MOST)
-    if state.named(name) is not None:
-        raise Refused("series-introduced-before", rule.clause, series=name)
+    if (other := alike(name, (each.series for each in state.series))) is not None:
+        raise Refused("series-introduced-before", rule.clause, series=other)
 
 
 def _known(state: CasinoSeries, name: str, rule: SeriesRule) -> Series:

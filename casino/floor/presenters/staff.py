@@ -17,6 +17,7 @@ from tables.play.staff.questions import known_at, seats_of
 from tables.play.state import State
 from tables.registers.rota.facts import ball_now
 from tables.roulette.rulebook import Rulebook
+from tables.text import as_compared
 
 
 class StaffSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,8 +70,8 @@ def staff_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
 def dealers(state: State, engaged: Iterable[Person]) -> tuple[tuple[str, str], ...]:
     """Who can take the ball or a seat, as identifier and name: who is at the table, then all others engaged."""
     here = known_at(state)
-    names = {each.name.casefold() for each in here}
-    others = (each for each in engaged if each.name.casefold() not in names)
+    names = {as_compared(each.name) for each in here}
+    others = (each for each in engaged if as_compared(each.name) not in names)
     return tuple((each.id, each.name) for each in (*here, *others))
 
 

@@ -32,6 +32,7 @@ from tables.play.events import Person
 from tables.play.signatures import check_any_signed
 from tables.roulette.money import Money
 from tables.roulette.refusal import Refused
+from tables.text import as_compared
 
 REMARK_AT_MOST = 1000
 NAME_AT_MOST = 80
@@ -170,7 +171,7 @@ def _check_two_people(counted_by: Person, keyed_by: Person) -> None:
         raise Refused("inspection-counter-missing")
     if len(name) > NAME_AT_MOST:
         raise Refused("inspection-words-too-long", limit=NAME_AT_MOST, value=len(name))
-    same_name = not counted_by.id and name.casefold() == " ".join(keyed_by.name.split()).casefold()
+    same_name = not counted_by.id and as_compared(name) == as_compared(keyed_by.name)
     if counted_by.id == keyed_by.id or same_name:
         raise Refused("inspection-keyed-in-by-counter", name=keyed_by.name)
 

@@ -104,8 +104,12 @@ def surroundings_of(casino_id: int) -> tuple[Surroundings, dict[str, dict[str, d
     for entry in stand:
         if entry.in_use:
             entries[entry.kind][entry.code] = entry.values
+    codes = {kind: {*older.get(kind, {})} for kind in KINDS}
+    for entry in stand:
+        codes[entry.kind].add(entry.code)
     around = Surroundings(
         entries=entries,
+        codes=codes,
         open_tables=_open_tables(casino_id),
         equipment=_equipment(casino_id),
         reserved_codes=reserved_codes(),

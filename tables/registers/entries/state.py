@@ -1,6 +1,6 @@
 """A registered entry, and the casino's facts that a decision about it needs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
@@ -40,6 +40,8 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
 
     entries: Mapping[str, Mapping[str, Values]] = NOTHING
     """The entries in use: by kind, by code, their values."""
+    codes: Mapping[str, Collection[str]] = {}
+    """All codes that entries have or had, by kind."""
     open_tables: frozenset[str] = frozenset()
     equipment: Mapping[str, tuple[str, ...]] = NOTHING
     """Serial numbers of the wheels and balls at a table, by its code."""

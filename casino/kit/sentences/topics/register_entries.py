@@ -14,6 +14,9 @@ SENTENCES = {
     "entry-code-malformed": _(
         "'{entry}' is no code of an entry: 1 to 50 letters and digits, with hyphens, dots and underscores between them"
     ),
+    "entry-code-alike": _(
+        "'{entry}' and '{other}' are the same code in other letters: choose a code that differs in more than case"
+    ),
     "pit-code-malformed": _(
         "'{entry}' is no code of a pit: 1 to {longest} characters that can be read, without a slash"
     ),
