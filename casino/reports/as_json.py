@@ -7,7 +7,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.api.http.response import Money
-from casino.reports.columns import Column, MadeReport, Row, Value
+from casino.reports.columns import Column, MadeReport, Row, Value, currency_in
 
 MEDIA_TYPE = "application/json"
 
@@ -57,5 +57,5 @@ def _object(columns: tuple[Column, ...], row: Row) -> dict[str, Value | Money]:
     cells: dict[str, Value | Money] = {column.key: value for column, value in zip(columns, row, strict=True)}
     for column, value in zip(columns, row, strict=True):
         if column.kind == "money" and isinstance(value, int):
-            cells[column.key] = Money(amount=value, currency=str(cells["currency"]))
+            cells[column.key] = Money(amount=value, currency=currency_in(columns, row))
     return cells

@@ -9,7 +9,7 @@ from casino.kit.dates import long_day, utc_second
 from casino.kit.documents.document import Column as PaperColumn
 from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.money import count, money, reader_figures
-from casino.reports.columns import DAY, TABLE, Column, Kind, MadeReport, Report, Row, Value
+from casino.reports.columns import DAY, TABLE, Column, Kind, MadeReport, Report, Row, Value, currency_in
 
 MEDIA_TYPE = "application/pdf"
 ON_THE_RIGHT = ("number", "pocket", "money", "percent")
@@ -58,7 +58,13 @@ def _table(made: MadeReport, rows: tuple[Row, ...]) -> DocumentTable:
             PaperColumn(column.title, "right" if column.kind in ON_THE_RIGHT else "left", column.share)
             for column in columns
         ),
-        rows=tuple(tuple(_words(report.columns[place], row[place]) for place in places) for row in rows),
+        rows=tuple(
+            tuple(
+                _words(report.columns[place], row[place], currency_in(report.columns, row))
+                for place in places
+            )
+            for row in rows
+        ),
         nothing=gettext("Nothing."),
         long=True,
     )
@@ -83,7 +89,11 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
             PaperColumn(gettext("Known"), share=5),
         ),
         rows=tuple(
-            (column.title, _words(column, value), ", ".join(about.get(column.key, ())))
+            (
+                column.title,
+                _words(column, value, currency_in(report.columns, row)),
+                ", ".join(about.get(column.key, ())),
+            )
             for column, value in list(zip(report.columns, row, strict=True))[2:]
             if not column.of
         ),
@@ -91,17 +101,18 @@ def _sheet(report: Report, row: Row) -> DocumentTable:
     )
 
 
-def _words(column: Column, value: Value) -> str:
+def _words(column: Column, value: Value, currency: str) -> str:
     value = column.for_people(value)
     if value is None:
         return NOT_KNOWN if column.kind in ("money", "percent") else ""
+    if column.kind == "money" and isinstance(value, int):
+        return money(value, currency)
     write = WRITTEN.get(column.kind)
     return write(value) if write else str(value)
 
 
 WRITTEN: Mapping[Kind, Callable[[Any], str]] = {
     "flag": lambda is_so: gettext("yes") if is_so else "",
-    "money": money,
     "number": count,
     "time": utc_second,
     "day": long_day,

@@ -12,14 +12,13 @@ from typing import Any, BinaryIO
 from django.utils.translation import gettext
 
 from casino.kit.csv import cell_text
-from casino.kit.money import MINOR
-from casino.reports.columns import Column, Kind, MadeReport, Value, span
+from casino.reports.columns import Column, Kind, MadeReport, Value, currency_in, span
+from tables.roulette.money import decimals_of, minor_per_unit
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 NUMBER_FORMATS: dict[Kind, str] = {
     "number": "0",
     "pocket": "0",
-    "money": "#,##0.00",
     "percent": "0.00%",
     "time": "yyyy-mm-dd hh:mm:ss",
     "day": "yyyy-mm-dd",
@@ -36,6 +35,8 @@ WIDTHS: dict[Kind, int] = {
 WIDTH_OF_A_SHARE = 9
 LONGEST_SHEET_NAME = 31
 A4 = 9
+MOST_DECIMALS = 4
+"""Decimals of the currency that has most."""
 SMALL = "&7"
 
 
@@ -63,6 +64,10 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     sheet.repeat_rows(0)
     head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
     formats = {kind: book.add_format({"num_format": code}) for kind, code in NUMBER_FORMATS.items()}
+    money_formats = {
+        decimals: book.add_format({"num_format": money_format(decimals)})
+        for decimals in range(MOST_DECIMALS + 1)
+    }
     sheet.freeze_panes(1, 2)
     for place, column in enumerate(columns):
         sheet.set_column(place, place, _width(column))
@@ -72,10 +77,20 @@ def write(made: MadeReport, out: BinaryIO) -> None:
     for last, row in enumerate(made.rows, start=1):
         for place, (column, value) in enumerate(zip(columns, row, strict=True)):
             shown = column.for_people(value)
-            _cell(sheet, (last, place), column.kind, shown, formats.get(column.kind))
+            if column.kind == "money" and isinstance(shown, int):
+                currency = currency_in(columns, row)
+                style = money_formats[decimals_of(currency)]
+                sheet.write_number(last, place, shown / minor_per_unit(currency), style)
+            else:
+                _cell(sheet, (last, place), column.kind, shown, formats.get(column.kind))
     sheet.autofilter(0, 0, last, len(columns) - 1)
     book.close()
     out.write(file.getbuffer())
+
+
+def money_format(decimals: int) -> str:
+    """Return the number format of amounts with so many decimals: `#,##0.00`."""
+    return f"#,##0.{'0' * decimals}".rstrip(".")
 
 
 def _foot(made: MadeReport) -> str:
@@ -91,8 +106,6 @@ def _cell(sheet: Any, at: tuple[int, int], kind: Kind, value: Value, style: Any)
             return
         case "number" | "pocket", int():
             sheet.write_number(*at, value, style)
-        case "money", int():
-            sheet.write_number(*at, value / MINOR, style)
         case "percent", str():
             sheet.write_number(*at, float(value) / 100, style)
         case "time", datetime():

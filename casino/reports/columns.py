@@ -1,6 +1,6 @@
 """A report as data: its columns, and rows with a value for each. The renderers (`as_*.py`) set it in a file."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from types import GenericAlias
 from typing import Any, Literal
@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from casino.compliance.made_from import made_from_day
 from casino.kit.documents.made_from import MadeFrom, read_with_record
 from casino.kit.sentences.marks import gettext_noop as _
+from settlement.blind_count import BLIND, Sight
 from tables.roulette.wheel import WrittenPocket
 
 Kind = Literal["text", "number", "pocket", "money", "percent", "time", "day", "flag"]
@@ -29,7 +30,7 @@ PAPER = "pdf"
 NOTHING: Mapping[str, str] = {}
 Value = str | int | bool | datetime | None
 Row = tuple[Value, ...]
-ChosenRows = Callable[[int, str, str | None, Mapping[str, str]], Iterable[Row]]
+ChosenRows = Callable[[int, str, str | None, Mapping[str, str], Sight], Iterable[Row]]
 
 _TYPES: dict[Kind, Any] = {
     "text": str,
@@ -74,6 +75,12 @@ TABLE = Column(key="table", heading=_("Table"), share=1)
 CURRENCY = Column(key="currency", heading=_("Currency"), share=1)
 
 
+def currency_in(columns: Sequence[Column], row: Row) -> str:
+    """Return the currency of a row's amounts; empty in a report without amounts."""
+    found = (value for column, value in zip(columns, row, strict=True) if column.key == CURRENCY.key)
+    return str(next(found, ""))
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A report: its title, its content (both marked for translation), its columns, and its rows of a gaming day.
 
@@ -81,20 +88,19 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     The first columns are gaming day and table. `sheets`: a row has too many columns for a line of paper, so each is a
     little table of its own there.
 
-    `chosen_by` are the names by which rows can be chosen, and `chosen_rows_of` gives those rows; `on_paper` is what is
-    chosen where paper is asked for and nobody chose otherwise. `blind_rows_of` gives the chosen rows to people who may
-    count a drop box, where the report would tell them what is recorded for it.
+    `chosen_by` are the names by which rows can be chosen; `on_paper` is what is chosen where paper is asked for and
+    nobody chose otherwise. A report whose rows hang on the choice or on the reader's sight has `chosen_rows_of` instead
+    of `rows_of`.
     """
 
     name: str
     title: str
     tells: str
     columns: tuple[Column, ...]
-    rows_of: Callable[[int, str, str | None], Iterable[Row]]
+    rows_of: Callable[[int, str, str | None], Iterable[Row]] | None = None
     sheets: bool = False
     chosen_by: tuple[str, ...] = ()
     chosen_rows_of: ChosenRows | None = None
-    blind_rows_of: ChosenRows | None = None
     on_paper: Mapping[str, str] = {}
 
     def rows(
@@ -105,16 +111,16 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         form: str,
         chosen: Mapping[str, str] = NOTHING,
         *,
-        blind: bool = False,
+        sight: Sight = BLIND,
     ) -> Iterable[Row]:
-        """The rows of a table's day, of all tables where that is None, that are `chosen` for a file of this form;
-        `blind` for somebody who may count a drop box."""
-        wanted = {**(self.on_paper if form == PAPER else NOTHING), **chosen}
-        if blind and self.blind_rows_of is not None:
-            return self.blind_rows_of(casino_id, day, table, wanted)
-        if self.chosen_rows_of is None or not wanted:
+        """Return the rows of a table's day, of all tables where that is None, that are `chosen` for a file of this
+        form, as their reader may see them.
+        """
+        if self.rows_of is not None:
             return self.rows_of(casino_id, day, table)
-        return self.chosen_rows_of(casino_id, day, table, wanted)
+        assert self.chosen_rows_of is not None, "a report has rows"
+        wanted = {**(self.on_paper if form == PAPER else NOTHING), **chosen}
+        return self.chosen_rows_of(casino_id, day, table, wanted, sight)
 
     def packed(self, rows: Iterable[Row]) -> bytes:
         """Rows as they are kept until all of a job's days are there."""
@@ -171,12 +177,12 @@ def made_of_day(
     *,
     form: str,
     chosen: Mapping[str, str] = NOTHING,
-    blind: bool = False,
+    sight: Sight = BLIND,
 ) -> MadeReport:
     """The report of one gaming day, of a table or, with None, of all tables: the rows that are `chosen`, for a file of
-    this form."""
+    this form, as their reader may see them."""
     rows, record = rows_with_record(
-        casino_id, day, lambda: report.rows(casino_id, day, table, form, chosen, blind=blind)
+        casino_id, day, lambda: report.rows(casino_id, day, table, form, chosen, sight=sight)
     )
     return MadeReport(report=report, since=day, until=day, table=table, rows=rows, record=record)
 

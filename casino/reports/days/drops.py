@@ -36,18 +36,18 @@ def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
     currencies = dict(days.values_list("table", "currency"))
     for box in found.order_by("table", "placed_at", "serial", "use"):
         total = box.total if box.status in COUNTED else None
-        known = total is not None
+        known, currency = total is not None, currencies.get(box.table, "")
         yield (
             day,
             box.table,
             box.serial,
             box.use,
             box.status,
-            currencies.get(box.table, ""),
+            currency,
             box.recorded if known else None,
             total,
             None if total is None else total - box.recorded,
-            counted(pieces_of(box.pieces)) if known else "",
+            counted(pieces_of(box.pieces), currency) if known else "",
             box.placed_at,
             box.removed_at,
             box.counted_at if known else None,

@@ -1,16 +1,15 @@
 """The ledger of a gaming day, a row for each table: every figure with how well it is known."""
 
 from collections.abc import Iterator, Mapping
-from datetime import date
 from fractions import Fraction
 from functools import partial
 
 from casino.kit.figures import FIGURE_NAMES, shown_figure
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
-from casino.kit.withheld_drop import withheld_days, without_drop
 from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
-from settlement.day_ledger import day_ledger, ledger_of_table, ledgers_of
+from settlement.blind_count import Sight
+from settlement.day_ledger import day_ledger, ledgers_of
 from settlement.table_ledger import FIGURES, TableLedger
 from tables.roulette.loader import get_rulebook
 from tables.roulette.payout.return_to_player import percent
@@ -58,21 +57,14 @@ COLUMNS = (
 )
 
 
-def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table, those that were opened for the day."""
+def rows_of(
+    casino_id: int, day: str, table: str | None, _chosen: Mapping[str, str], sight: Sight
+) -> Iterator[Row]:
+    """Yield the tables that were opened for the day, in their order, as their reader may see them."""
     if table is None:
-        yield from map(_row, day_ledger(casino_id, day).tables)
-    elif (found := ledger_of_table(casino_id, table, day)) is not None:
-        yield _row(found)
-
-
-def blind_rows_of(casino_id: int, day: str, table: str | None, _chosen: Mapping[str, str]) -> Iterator[Row]:
-    """The same, without the drop that is to be counted and what follows from it."""
-    on = date.fromisoformat(day)
-    withheld = withheld_days(casino_id, frozenset(), on, on)
-    ledgers = day_ledger(casino_id, day).tables if table is None else ledgers_of(casino_id, day, (table,))
-    for of in ledgers:
-        yield _row(without_drop(of, withheld))
+        yield from map(_row, day_ledger(casino_id, day, sight).tables)
+    else:
+        yield from map(_row, ledgers_of(casino_id, day, (table,), sight))
 
 
 def _row(of: TableLedger) -> Row:
@@ -97,7 +89,7 @@ def _row(of: TableLedger) -> Row:
 
 def _figure(of: TableLedger, name: str) -> tuple[Value, ...]:
     figure = getattr(of, name)
-    says = "" if figure.label == "counted" else shown_figure(figure).words
+    says = "" if figure.label == "counted" else shown_figure(figure, of.currency).words
     return figure.amount, figure.label, says
 
 
@@ -113,7 +105,6 @@ LEDGER = Report(
         "with its label: counted, estimated or absent."
     ),
     columns=COLUMNS,
-    rows_of=rows_of,
-    blind_rows_of=blind_rows_of,
+    chosen_rows_of=rows_of,
     sheets=True,
 )
