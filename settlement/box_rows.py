@@ -6,7 +6,7 @@ from typing import Any
 from settlement.boxes import events as b
 from settlement.boxes.state import BoxName, box_of
 from settlement.figures.table_result import BoxOfDay
-from settlement.models import Box, BoxStep
+from settlement.models import Box, BoxStep, GamingDay
 from tables.handling.streams import table_and_day
 from tables.play import events as e
 from tables.stream.event import RecordedEvent
@@ -42,6 +42,12 @@ def signed_by(recorded: RecordedEvent) -> list[dict[str, Any]]:
 
 def row_of(casino_id: int, name: BoxName) -> dict[str, Any]:
     return {"casino_id": casino_id, **name._asdict()}
+
+
+def currency_of(row: Box) -> str:
+    """Return the currency of a box's table on its gaming day."""
+    days = GamingDay.objects.filter(casino_id=row.casino_id, table=row.table, day=row.day)
+    return str(days.values_list("currency", flat=True).get())
 
 
 def _at_the_table(event: e.AnyEvent, recorded: RecordedEvent) -> None:

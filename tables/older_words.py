@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tables.codec import Data
-from tables.roulette.money import DECIMALS, Money
+from tables.roulette.money import Money, minor_per_unit
 
 Pattern = tuple[str, str]
 """A code, and the words that it replaces: each parameter is a named group."""
@@ -24,8 +24,7 @@ def _numbers(text: str) -> list[int]:
 def _money(text: str) -> Data:
     number, _, currency = text.partition(" ")
     units, _, fraction = number.replace(",", "").partition(".")
-    decimals = DECIMALS.get(currency, 2)
-    amount = Money(int(units) * 10**decimals + int(fraction or 0), currency)
+    amount = Money(int(units) * minor_per_unit(currency) + int(fraction or 0), currency)
     return msgspec.to_builtins(amount)  # type: ignore[no-any-return]
 
 

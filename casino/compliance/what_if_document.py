@@ -17,7 +17,7 @@ from casino.compliance.what_if_presenter import (
 from casino.kit.dates import long_day
 from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
 from casino.kit.documents.made_from import MadeFrom
-from casino.kit.money import count, money
+from casino.kit.money import count
 from settlement.what_if.compared import Comparison
 from tables.roulette.wheel import written
 
@@ -111,9 +111,9 @@ def _sums(shown: ShownComparison, *, of_coup: bool) -> DocumentTable:
         rows=tuple(
             (
                 each.label,
-                money(each.paid),
-                *((money(each.not_settled),) if shown.unsettled else ()),
-                money(each.would),
+                each.paid,
+                *((each.not_settled,) if shown.unsettled else ()),
+                each.would,
             )
             for each in shown.sums
         ),
@@ -175,7 +175,7 @@ def _lines(caption: str, lines: Iterable[OfCoup], *, of_coup: bool) -> DocumentT
                 *(() if of_coup else (count(coup.coup),)),
                 line.name,
                 line.seat,
-                money(line.stake),
+                line.stake,
                 _side(line.paid),
                 _would(line),
                 line.difference or "–",

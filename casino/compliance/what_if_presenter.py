@@ -45,7 +45,7 @@ class ShownLine(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: str
     name: str
-    stake: int
+    stake: str
     paid: ShownSide | None
     would: ShownSide | None
     refused: str
@@ -74,9 +74,9 @@ class ShownCoup(msgspec.Struct, frozen=True, kw_only=True):
 
 class ShownSum(msgspec.Struct, frozen=True, kw_only=True):
     label: str
-    paid: int
-    not_settled: int
-    would: int
+    paid: str
+    not_settled: str
+    would: str
 
 
 class ShownComparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,8 +99,8 @@ def shown_comparison(compared: Comparison) -> ShownComparison:
     coups = tuple(sorted((coup for coup in compared.coups if coup.differing), key=_nothing_is_worked_out))
     return ShownComparison(
         compared=compared,
-        sums=_sums(compared.paid, compared.not_settled, compared.would),
-        in_all=_players_have(compared.difference),
+        sums=_sums(compared),
+        in_all=_players_have(compared.difference, compared.currency),
         lines=sum(len(coup.lines) for coup in compared.coups),
         differing=compared.differing,
         unsettled=compared.unsettled,
@@ -125,7 +125,9 @@ def shown_coups(
             unsettled=lines(line for line in coup.differing if line.refused),
             alike=lines(coup.alike) if with_alike else (),
             alike_count=len(coup.alike),
-            difference="" if _nothing_is_worked_out(coup) else _players_have(coup.difference),
+            difference=""
+            if _nothing_is_worked_out(coup)
+            else _players_have(coup.difference, compared.currency),
             beside_the_sheet=coup.beside_the_sheet,
             withheld=coup.withheld,
         )
@@ -155,18 +157,18 @@ def _line(line: ComparedLine, compared: Comparison) -> ShownLine:
     return ShownLine(
         seat=seat_of(of.player).label,
         name=describe_bet(by, bet),
-        stake=of.stake,
-        paid=_side(line.paid, by),
-        would=_side(line.would, other),
+        stake=money(of.stake, compared.currency),
+        paid=_side(line.paid, by, compared.currency),
+        would=_side(line.would, other, compared.currency),
         refused=_in_words(line.refused, names),
         refused_reference=cited(other, line.refused.clause) if line.refused else "",
         choice=_in_words(line.choice_refused, names),
-        difference="" if line.difference is None else _signed(line.difference),
+        difference="" if line.difference is None else _signed(line.difference, compared.currency),
         less=(line.difference or 0) < 0,
     )
 
 
-def _side(line: Line | None, rulebook: Rulebook) -> ShownSide | None:
+def _side(line: Line | None, rulebook: Rulebook, currency: str) -> ShownSide | None:
     if line is None:
         return None
     amounts = (
@@ -176,7 +178,7 @@ def _side(line: Line | None, rulebook: Rulebook) -> ShownSide | None:
     )
     return ShownSide(
         words=outcome_in_words(line.outcome, prize=line.prize, level=line.level),
-        amounts=", ".join(text.format(amount=money(amount)) for text, amount in amounts if amount),
+        amounts=", ".join(text.format(amount=money(amount, currency)) for text, amount in amounts if amount),
         reference=cited(rulebook, line.clause),
     )
 
@@ -185,19 +187,22 @@ def _in_words(refusal: Refusal | None, names: TableNames) -> str:
     return sentence_of(refusal, names) if refusal else ""
 
 
-def _sums(paid: Totals, not_settled: Totals, would: Totals) -> tuple[ShownSum, ...]:
+def _sums(compared: Comparison) -> tuple[ShownSum, ...]:
+    def shown(of: Totals, name: str) -> str:
+        return money(getattr(of, name), compared.currency)
+
     return tuple(
         ShownSum(
             label=gettext(label),
-            paid=getattr(paid, name),
-            not_settled=getattr(not_settled, name),
-            would=getattr(would, name),
+            paid=shown(compared.paid, name),
+            not_settled=shown(compared.not_settled, name),
+            would=shown(compared.would, name),
         )
         for name, label in SUMS.items()
     )
 
 
-def _players_have(difference: int) -> str:
+def _players_have(difference: int, currency: str) -> str:
     if not difference:
         return gettext("The players would have as much.")
     text = (
@@ -205,8 +210,8 @@ def _players_have(difference: int) -> str:
         if difference > 0
         else gettext("The players would have {amount} less.")
     )
-    return text.format(amount=money(abs(difference)))
+    return text.format(amount=money(abs(difference), currency))
 
 
-def _signed(amount: int) -> str:
-    return f"+ {money(amount)}" if amount > 0 else money(amount)
+def _signed(amount: int, currency: str) -> str:
+    return f"+ {money(amount, currency)}" if amount > 0 else money(amount, currency)

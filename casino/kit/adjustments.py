@@ -56,6 +56,7 @@ class ShownAdjustment(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     words: str
     amount: int
+    currency: str
     reference: str
 
 
@@ -66,6 +67,7 @@ def shown_adjustment(of: Adjustment, coup: int, rulebook: Rulebook, wheel: str) 
         about=gettext(" and ").join(of.about),
         words=_decided(of) if of.kind == "dispute" else _put_back(of, rulebook, wheel),
         amount=of.amount,
+        currency=rulebook.currency,
         reference=of.reference or "",
     )
 

@@ -71,12 +71,14 @@ class ShownFigure(msgspec.Struct, frozen=True):
     is_zero: bool = False
 
 
-def shown_figure(figure: Figure) -> ShownFigure:
+def shown_figure(figure: Figure, currency: str) -> ShownFigure:
     """Return a figure with its basis or its missing part: `by the cash taken`, `no closing count`."""
     if figure.amount is None:
         return ShownFigure("–", "absent", _missing(figure.missing))
     rests_on = ", ".join(_(RESTS_ON[basis]) for basis in figure.bases)
-    return ShownFigure(money(figure.amount), figure.label, rests_on or _("counted"), not figure.amount)
+    return ShownFigure(
+        money(figure.amount, currency), figure.label, rests_on or _("counted"), not figure.amount
+    )
 
 
 def percent(share: Fraction | None) -> str:

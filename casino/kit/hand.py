@@ -27,9 +27,9 @@ class LayoutChoice(msgspec.Struct, frozen=True, kw_only=True):
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of the person who takes bets.
 
-    `third_parties` is the clause on players for others, `face_value` the one on chips of colours, each as printed
-    and empty where it does not apply; `layouts` is empty at a single table. `stack` has the chips that make the
-    first of `chips`, if there is none of its value: `2 × 5`.
+    `third_parties` is the clause on players for others, `face_value` the one on chips of colours, `called` the one on
+    bets that are called out and repeated, each as printed and empty where it does not apply; `layouts` is empty at a
+    single table. `stack` has the chips that make the first of `chips`, if there is none of its value: `2 × 5`.
     """
 
     seats: tuple[Seat, ...]
@@ -38,6 +38,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     layouts: tuple[LayoutChoice, ...]
     third_parties: str
     face_value: str
+    called: str
 
     @property
     def is_double(self) -> bool:
@@ -53,16 +54,19 @@ def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...], owned: Coll
     usual = rulebook.limits.chips or DENOMINATIONS
     fitting = {chip for chip in owned or usual if chip >= minimum and chip % minimum == 0}
     piece = max((chip for chip in owned if chip < minimum and minimum % chip == 0), default=0)
-    stack = f"{minimum // piece} × {plain(piece)}" if piece and minimum not in fitting else ""
+    stack = (
+        f"{minimum // piece} × {plain(piece, rulebook.currency)}" if piece and minimum not in fitting else ""
+    )
     offered = sorted(fitting if owned and fitting and not stack else {minimum, *fitting})[:CHIPS_OFFERED]
-    colours = rulebook.colour_chips
+    colours, spoken = rulebook.colour_chips, rulebook.repetition
     return Hand(
         seats=seats(state),
-        chips=tuple(plain(chip) for chip in offered),
+        chips=tuple(plain(chip, rulebook.currency) for chip in offered),
         stack=stack,
         layouts=layouts(state, lying),
         third_parties=cited(rulebook, rulebook.limits.third_parties_clause),
         face_value=cited(rulebook, colours.clause) if colours and not state.face_value_only else "",
+        called=cited(rulebook, spoken.clause) if spoken and spoken.called else "",
     )
 
 

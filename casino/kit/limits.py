@@ -71,8 +71,8 @@ def announced_rows(
         LimitRow(
             kinds=tuple(kinds),
             names=_names(tuple(kinds), rulebook),
-            maximum=figures.plain(maximum),
-            steps=figures.plain(step * limits.minimum) if step > 1 else "",
+            maximum=figures.plain(maximum, rulebook.currency),
+            steps=figures.plain(step * limits.minimum, rulebook.currency) if step > 1 else "",
         )
         for (maximum, step), kinds in found.items()
     )
@@ -99,7 +99,7 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 def sign_of(state: State, rulebook: Rulebook) -> Sign:
     limits, figures = limits_in_force(state, rulebook), figures_of(rulebook.language)
     return Sign(
-        minimum=figures.plain(limits.minimum),
+        minimum=figures.plain(limits.minimum, rulebook.currency),
         minimum_clause=cited(rulebook, rulebook.limits.minimum_clause),
         maximum_clause=cited(rulebook, rulebook.limits.maximum_clause),
         rules=tuple(_rules(rulebook)),
@@ -141,9 +141,11 @@ def _row(kinds: tuple[str, ...], limits: Limits, rulebook: Rulebook, figures: Fi
     return LimitRow(
         kinds=kinds,
         names=_names(kinds, rulebook),
-        maximum="" if maximum is None else figures.plain(maximum),
-        entered="" if maximum is None or (rule.ratio and maximum == own) else in_a_field(maximum),
-        otherwise=f"{rule.ratio} × minimum" if rule.ratio else plain(own) if own else "",
+        maximum="" if maximum is None else figures.plain(maximum, rulebook.currency),
+        entered=""
+        if maximum is None or (rule.ratio and maximum == own)
+        else in_a_field(maximum, rulebook.currency),
+        otherwise=f"{rule.ratio} × minimum" if rule.ratio else plain(own, rulebook.currency) if own else "",
     )
 
 

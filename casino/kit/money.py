@@ -1,8 +1,8 @@
 """Money and counts as text, on screens, papers and in files, and amounts as people type them.
 
-Amounts are whole minor units; every currency of the rulebooks has two decimals. `Figures` writes one language, such as
-that of a sign: `1,800.50` in English is `1.800,50` in Italian and `1 800,50` in French and Portuguese. The
-functions write the reader's.
+Amounts are whole minor units of a currency, and each currency has its own number of decimals: 1800500 is `18,005.00` in
+EUR, `1,800,500` in JPY and `1,800.500` in TND. `Figures` writes one language, such as that of a sign: `1,800.50` in
+English is `1.800,50` in Italian and `1 800,50` in French and Portuguese. The functions write the reader's.
 """
 
 import re
@@ -14,14 +14,18 @@ from babel.numbers import get_decimal_symbol, get_group_symbol
 from django.utils.translation import get_language
 
 from casino.languages.language import ENGLISH, locale_of, supported
-from tables.roulette.money import in_words
+from tables.roulette.money import Money, decimals_of, in_figures, in_words, minor_per_unit
+from tables.roulette.refusal import Refused
 
-MINOR = 100
 _SPACES = re.compile("[\u202f\u00a0 ]")
 """The narrow space between a French number's thousands, the wider one of Portugal's, and that of a keyboard."""
-GROUPED_ELSEWHERE = re.compile(r"[0-9]{1,3}((?P<between>[.,])[0-9]{3})+(?!(?P=between))[.,][0-9]{1,2}")
+GROUPED_ELSEWHERE = re.compile(r"[0-9]{1,3}((?P<between>[.,])[0-9]{3})+(?!(?P=between))[.,][0-9]+")
 """Thousands with one sign and decimals with the other: `1.800,50` and `1,800.50` are plain in every language."""
-TYPED = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?")
+TYPED = re.compile(r"[0-9]{1,10}(\.(?P<decimals>[0-9]+))?")
+LONGEST_SHOWN = 20
+"""Characters of a malformed amount that its refusal repeats."""
+EXAMPLE = Decimal("12.5")
+"""The amount, in major units, that a refusal shows as an example."""
 
 
 AMOUNTS_KEPT = 10_000
@@ -35,19 +39,16 @@ class Figures(msgspec.Struct, frozen=True):
     point: str
 
     @lru_cache(AMOUNTS_KEPT)  # noqa: B019  there are as many as languages
-    def money(self, amount: int) -> str:
-        units, cents = divmod(abs(amount), MINOR)
-        return self.decimal(f"{'– ' if amount < 0 else ''}{units:,}.{cents:02d}")
+    def money(self, amount: int, currency: str) -> str:
+        return self.decimal(in_figures(amount, currency).replace("-", "– "))
 
     @lru_cache(AMOUNTS_KEPT)  # noqa: B019
-    def plain(self, amount: int) -> str:
-        units, cents = divmod(abs(amount), MINOR)
-        sign = "–" if amount < 0 else ""
-        return self.decimal(f"{sign}{units:,}.{cents:02d}" if cents else f"{sign}{units:,}")
+    def plain(self, amount: int, currency: str) -> str:
+        return self.decimal(in_figures(amount, currency, shortest=True).replace("-", "–"))
 
     @lru_cache(AMOUNTS_KEPT)  # noqa: B019
-    def in_a_field(self, amount: int) -> str:
-        return self.plain(amount).replace(self.thousands, "")
+    def in_a_field(self, amount: int, currency: str) -> str:
+        return self.plain(amount, currency).replace(self.thousands, "")
 
     def decimal(self, figure: str) -> str:
         """A figure as Python writes it, such as `97.30` or `1,200`."""
@@ -55,26 +56,42 @@ class Figures(msgspec.Struct, frozen=True):
             return figure
         return figure.translate(str.maketrans(",.", self.thousands + self.point))
 
-    def entered(self, typed: str) -> int:
-        """Return the amount typed in major units, also with thousands as this language groups them.
+    def entered(self, typed: str, currency: str) -> int:
+        """Return the amount typed in major units, also with thousands as this language groups them, in minor units.
 
-        Point and comma are both accepted before one or two decimals. Raises ValueError, in English words, for a
-        malformed amount.
+        Point and comma are both accepted before as many decimals as the currency has. Raises Refused for a malformed
+        amount, for zero, and for more decimals.
         """
-        amount = typed.strip()
+        entered, example = typed.strip(), example_in(currency)
+        figure = TYPED.fullmatch(self._as_python_writes(entered))
+        decimals = decimals_of(currency)
+        if figure and len(figure["decimals"] or "") > decimals:
+            shown = entered[:LONGEST_SHOWN]
+            raise Refused(
+                "amount-decimals", entered=shown, currency=currency, decimals=decimals, example=example
+            )
+        minor = int(Decimal(figure[0]) * minor_per_unit(currency)) if figure else 0
+        if not minor:
+            raise Refused(
+                "amount-malformed", entered=entered[:LONGEST_SHOWN], currency=currency, example=example
+            )
+        return minor
+
+    def _as_python_writes(self, amount: str) -> str:
+        """Return the figure without thousands, and with a point before its decimals."""
         if _SPACES.fullmatch(self.thousands):
             amount = _SPACES.sub(self.thousands, amount)
-        grouped = (
-            rf"[0-9]{{1,3}}({re.escape(self.thousands)}[0-9]{{3}})+({re.escape(self.point)}[0-9]{{1,2}})?"
-        )
+        grouped = rf"[0-9]{{1,3}}({re.escape(self.thousands)}[0-9]{{3}})+({re.escape(self.point)}[0-9]+)?"
         if re.fullmatch(grouped, amount):
             amount = amount.replace(self.thousands, "")
         elif found := GROUPED_ELSEWHERE.fullmatch(amount):
             amount = amount.replace(found["between"], "")
-        amount = amount.replace(",", ".")
-        if not TYPED.fullmatch(amount) or not (minor := int(Decimal(amount) * MINOR)):
-            raise ValueError(f"“{typed[:20]}” is no amount: write 25 or 12.50")
-        return minor
+        return amount.replace(",", ".")
+
+
+def example_in(currency: str) -> Money:
+    """Return an amount that shows the decimals of its currency: 12.50 EUR, 12 JPY, 12.500 TND."""
+    return Money(int(EXAMPLE * minor_per_unit(currency)), currency)
 
 
 @cache
@@ -95,9 +112,9 @@ def _figures_read_in(tag: str) -> Figures:
     return figures_of(supported(tag) or ENGLISH)
 
 
-def money(amount: int) -> str:
-    """An amount in full: 124500 is `1,245.00`, -1845 is `– 18.45`."""
-    return reader_figures().money(amount)
+def money(amount: int, currency: str) -> str:
+    """An amount in full: 124500 EUR is `1,245.00`, -1845 EUR is `– 18.45`, 124500 JPY is `124,500`."""
+    return reader_figures().money(amount, currency)
 
 
 def with_currency(amount: int, currency: str) -> str:
@@ -105,37 +122,37 @@ def with_currency(amount: int, currency: str) -> str:
     return reader_figures().decimal(in_words(amount, currency))
 
 
-def plain(amount: int) -> str:
-    """An amount without needless decimals: 500 is `5`, 250 is `2.50`."""
-    return reader_figures().plain(amount)
+def plain(amount: int, currency: str) -> str:
+    """An amount without needless decimals: 500 EUR is `5`, 250 EUR is `2.50`."""
+    return reader_figures().plain(amount, currency)
 
 
-def in_a_field(amount: int) -> str:
-    """An amount as a person would type it: 150000 is `1500`."""
-    return reader_figures().in_a_field(amount)
+def in_a_field(amount: int, currency: str) -> str:
+    """An amount as a person would type it: 150000 EUR is `1500`."""
+    return reader_figures().in_a_field(amount, currency)
 
 
-def in_major_units(amount: int) -> str:
-    """An amount for a file that programs read: -124500 is `-1245.00`, without thousands and with a minus sign."""
-    units, cents = divmod(abs(amount), MINOR)
-    return f"{'-' if amount < 0 else ''}{units}.{cents:02d}"
+def in_major_units(amount: int, currency: str) -> str:
+    """An amount for a file that programs read: -124500 EUR is `-1245.00`, without thousands and with a minus sign."""
+    return in_figures(amount, currency).replace(",", "")
 
 
-def in_a_square(amount: int) -> str:
-    """An amount as it fits into a number's square: no cents from 1,000 on, `147k` and `1.47M` from six digits on."""
-    units = abs(amount) // MINOR
+def in_a_square(amount: int, currency: str) -> str:
+    """An amount as it fits into a number's square: no decimals from 1,000 on, `147k` and `1.47M` from six digits on."""
+    units = abs(amount) // minor_per_unit(currency)
     if units < 1000:
-        return plain(amount)
+        return plain(amount, currency)
     sign = "–" if amount < 0 else ""
     short = _shortened(units, digits=3) if units >= 100_000 else f"{units:,}"
     return reader_figures().decimal(sign + short)
 
 
-def on_a_chip(amount: int) -> str:
-    """Return an amount as short as a chip needs it: 150000 is `1.5k`, 100000000 is `1M`; rounded down."""
-    units = amount // MINOR
+def on_a_chip(amount: int, currency: str) -> str:
+    """Return an amount as short as a chip needs it: 150000 EUR is `1.5k`, 100000000 EUR is `1M`; rounded down."""
+    per_unit = minor_per_unit(currency)
+    units = amount // per_unit
     short = _shortened(units, digits=2) if units >= 1000 else str(units) if units >= 100 else ""
-    return reader_figures().decimal(short or f"{amount / MINOR:g}")
+    return reader_figures().decimal(short or f"{amount / per_unit:g}")
 
 
 def count(number: int) -> str:

@@ -42,7 +42,7 @@ def safekeeping_items(held: Iterable[HeldAtTable], now: datetime) -> tuple[Safek
             ref=each.held.ref,
             table=each.table,
             what=described(each.held),
-            amount=money(each.held.amount),
+            amount=money(each.held.amount, each.currency),
             currency=each.currency,
             since=each.held.since,
             age=age(each.held.since, now),

@@ -78,10 +78,10 @@ def shown_slip(row: Slip) -> ShownSlip:
         day=row.day,
         status=row.status,
         strip=_strip(row),
-        pieces=counted(pieces),
-        instead_of="" if pieces == requested else counted(requested),
+        pieces=counted(pieces, row.currency),
+        instead_of="" if pieces == requested else counted(requested, row.currency),
         series=", ".join(sorted(row.by_series)),
-        total=money(row.total),
+        total=money(row.total, row.currency),
         currency=row.currency,
         carrier=row.carrier,
         since=row.moved_at,
@@ -94,8 +94,8 @@ def shown_slip(row: Slip) -> ShownSlip:
     )
 
 
-def counted(pieces: Pieces) -> str:
-    return in_words(sorted(pieces.items(), reverse=True))
+def counted(pieces: Pieces, currency: str) -> str:
+    return in_words(sorted(pieces.items(), reverse=True), currency)
 
 
 def step_label(kind: str, step: str) -> str:

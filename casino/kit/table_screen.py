@@ -54,7 +54,12 @@ def display_of(state: State, rulebook: Rulebook) -> Display:
         has_colours=bool(colours.registered),
         symbol=colours.symbol,
         markers=tuple(
-            Marker(each.colour, named(each.colour), figures.plain(each.value), boxes.get(each.colour))
+            Marker(
+                each.colour,
+                named(each.colour),
+                figures.plain(each.value, rulebook.currency),
+                boxes.get(each.colour),
+            )
             for each in colours.in_play
         ),
         free=tuple(Marker(each, named(each), box=boxes.get(each)) for each in colours.free),

@@ -21,6 +21,7 @@ from casino.kit import dates
 from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import in_words
+from casino.kit.forms.fields import offsets_of_entered
 from casino.kit.guest_signs import guest_sign_path
 from casino.kit.ledger_reasons import reason_named
 from casino.kit.money import count, money
@@ -28,12 +29,14 @@ from casino.kit.page_lines import page_line
 from casino.kit.places import place
 from casino.kit.seats import seat_of
 from casino.kit.table_snapshot import number_html
+from tables.roulette.money import decimals_of
 from tables.roulette.wheel import written
 
 Item = TypeVar("Item")
 register = template.Library()
 register.filter("count", count)
 register.filter("money", money)
+register.filter("decimals", decimals_of)
 register.filter("pieces", in_words)
 register.filter("seat", seat_of)
 register.simple_tag(guest_sign_path)
@@ -61,6 +64,9 @@ for _write in (
     dates.moment_and_zone,
 ):
     _filter_of(_write)
+
+
+register.filter("offsets", lambda entered: offsets_of_entered(entered or ""))
 
 
 @cache
@@ -148,6 +154,12 @@ def _offered(people: tuple[tuple[str, str, str], ...], roles: str) -> SafeString
 def iso(time: datetime | None) -> str:
     """A time for machines: the page's clocks count from it."""
     return time.astimezone(UTC).isoformat(timespec="seconds") if time else ""
+
+
+@register.filter
+def amount_keys(currency: str) -> str:
+    """Return the `inputmode` of a field for amounts: `numeric` for a currency without decimals, else `decimal`."""
+    return "decimal" if decimals_of(currency) else "numeric"
 
 
 @register.filter

@@ -13,7 +13,7 @@ from casino.api.waiting.asking import RequestState, state_at
 from casino.api.webhooks.models import Webhook
 from casino.people.acts import act_named
 from casino.people.models import Person, Role
-from casino.registers.presenters import in_words_of
+from casino.registers.presenters import currency_of, in_words_of
 from casino.registers.words import kind_words, label_of
 from tables.handling.projections.register_entries import entry_named
 from tables.handling.registers import fields_of
@@ -92,12 +92,12 @@ def _declared(waiting: WaitingRequest) -> Shown:
     kind, code, values = asked["kind"], asked["code"], asked["values"]
     stands = entry_named(waiting.casino_id, kind, code)
     before = stands.values if stands.in_use else {}
-    found = []
+    currency, found = currency_of(values), []
     for field in fields_of(kind):
         new, old = values.get(field.name, field.default), before.get(field.name, field.default)
         if new != old or (not before and new not in (None, "", [], {}, ())):
-            replaced = in_words_of(field, old) if before else ""
-            found.append(Value(label_of(kind, field.name), in_words_of(field, new), replaced))
+            replaced = in_words_of(field, old, currency) if before else ""
+            found.append(Value(label_of(kind, field.name), in_words_of(field, new, currency), replaced))
     return _entry(kind, code), found
 
 
@@ -109,7 +109,7 @@ def _table(waiting: WaitingRequest) -> Shown:
     values = waiting.asked
     fields = {field.name: field for field in fields_of("table")}
     found = [
-        Value(label_of("table", name), in_words_of(fields[name], value))
+        Value(label_of("table", name), in_words_of(fields[name], value, currency_of(values)))
         for name, value in values.items()
         if name in fields and value not in (None, "", [], {}, False)
     ]

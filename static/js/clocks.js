@@ -59,12 +59,21 @@
   }
 
   // Amounts as the reader's language writes them: the page says how (casino/kit/money.py).
-  const money = (units, cents) => {
+  const money = (minor, decimals) => {
     const { thousands, point } = document.body.dataset;
-    return `${String(units).replace(/\B(?=(\d{3})+$)/g, thousands)}${point}${two(cents)}`;
+    const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
+    const units = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, thousands);
+    return `${minor < 0 ? "\u2013 " : ""}${units}${decimals ? point + digits.slice(-decimals) : ""}`;
   };
 
-  window.houseFigures = { money };
+  // Minor units of an amount as it is typed; 0 while it is no amount of a currency with so many decimals.
+  const minor = (typed, decimals) => {
+    const [units, fraction = "", ...more] = typed.trim().replace(",", ".").split(".");
+    const isAmount = /^[0-9]{1,10}$/.test(units) && /^[0-9]*$/.test(fraction) && !more.length;
+    return isAmount && fraction.length <= decimals ? Number(units + fraction.padEnd(decimals, "0")) : 0;
+  };
+
+  window.houseFigures = { money, minor };
   window.houseClock = { setTime, now };
   document.addEventListener("DOMContentLoaded", () => {
     setTime(document.body.dataset.now);

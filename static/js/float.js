@@ -5,18 +5,15 @@
   const fields = () => [...pad().querySelectorAll("[data-pieces]")];
   let atHand = null;
 
-  const inMoney = (minor) => {
-    const [units, cents] = [Math.floor(Math.abs(minor) / 100), Math.abs(minor) % 100];
-    return `${minor < 0 ? "\u2013 " : ""}${window.houseFigures.money(units, cents)}`;
-  };
+  const decimals = () => Number(pad().dataset.decimals);
+  const inMoney = (minor) => window.houseFigures.money(minor, decimals());
 
   // What a field says: null while nothing is written there or it is no number of pieces.
   const piecesIn = (field) => (/^[0-9]{1,5}$/.test(field.value.trim()) ? Number(field.value) : null);
 
   function minorOf(row) {
     if (row.dataset.minor !== undefined) return Number(row.dataset.minor);
-    const typed = row.querySelector("[data-minor-from]").value.trim().replace(",", ".");
-    return /^[0-9]{1,10}(\.[0-9]{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 0;
+    return window.houseFigures.minor(row.querySelector("[data-minor-from]").value, decimals());
   }
 
   function say(output, difference, words) {

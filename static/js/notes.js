@@ -3,21 +3,19 @@
   document.documentElement.classList.add("has-keys");
   const added = new WeakMap();
 
-  const inMoney = (minor) => window.houseFigures.money(Math.floor(minor / 100), minor % 100);
   // What a field says: 0 while nothing is written there or it is no number of pieces.
   const piecesIn = (field) => (/^[0-9]{1,5}$/.test(field.value.trim()) ? Number(field.value) : 0);
 
-  function minorOf(note) {
-    const typed = note.dataset.value || note.querySelector("input").value.trim().replace(",", ".");
-    return /^[0-9]{1,10}(\.[0-9]{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 0;
-  }
+  const minorOf = (note, decimals) =>
+    window.houseFigures.minor(note.dataset.value || note.querySelector("input").value, decimals);
 
   const countOf = (note) => [...note.querySelectorAll("input.field")].at(-1);
 
   function addUp(notes) {
+    const decimals = Number(notes.dataset.decimals);
     let total = 0;
-    for (const note of notes.querySelectorAll("[data-value]")) total += minorOf(note) * piecesIn(countOf(note));
-    notes.querySelector("[data-notes-total]").textContent = inMoney(total);
+    for (const note of notes.querySelectorAll("[data-value]")) total += minorOf(note, decimals) * piecesIn(countOf(note));
+    notes.querySelector("[data-notes-total]").textContent = window.houseFigures.money(total, decimals);
   }
 
   function write(field, pieces) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import number_in_words, shown_name
 from tables.roulette.cloth import Bet
-from tables.roulette.money import DECIMALS, in_words
+from tables.roulette.money import in_words, minor_per_unit
 from tables.roulette.names import PaymentPhrases, trade_names
 from tables.roulette.rulebook import Rulebook
 
@@ -22,7 +22,7 @@ def money_aloud(amount: int, currency: str, language: str) -> str:
     names = trade_names().currencies.get(currency, {}).get(language)
     if names is None:
         return in_words(amount, currency)
-    units, hundredths = divmod(amount, 10 ** DECIMALS.get(currency, 2))
+    units, hundredths = divmod(amount, minor_per_unit(currency))
     several = names.millions if units and units % _MILLION == 0 else names.many
     whole = f"{_number(units, language)} {names.one if units == 1 else several}"
     if not hundredths:

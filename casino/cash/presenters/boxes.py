@@ -110,12 +110,13 @@ def present_box(row: Box, entered: Pieces, viewer: Person) -> BoxPresenter:
         box=box,
         version=row.version,
         notes=tuple(
-            (plain(value), notes[value], money(value * notes[value])) for value in sorted(notes, reverse=True)
+            (plain(value, box.currency), notes[value], money(value * notes[value], box.currency))
+            for value in sorted(notes, reverse=True)
         ),
-        steps=tuple(_step(step) for step in made.order_by("version")),
+        steps=tuple(_step(step, box.currency) for step in made.order_by("version")),
         removed_by=", ".join(signatories(row.removed_by)),
-        from_before=money(row.from_before) if row.from_before and box.recorded else "",
-        rows=_rows(entered),
+        from_before=money(row.from_before, box.currency) if row.from_before and box.recorded else "",
+        rows=_rows(entered, box.currency),
         may=MAY.get(row.status, frozenset()),
     )
 
@@ -133,16 +134,20 @@ def _shown(row: Box, currency: str, *, blind: bool) -> ShownBox:
         since=row.counted_at or row.removed_at or row.placed_at,
         reason=_(REASONS[row.reason]) if row.reason in REASONS else "",
         currency=currency,
-        recorded="" if more is None else money(row.recorded),
-        total="" if row.total is None else money(row.total),
-        difference="" if more is None else money(more) if more <= 0 else f"+ {money(more)}",
+        recorded="" if more is None else money(row.recorded, currency),
+        total="" if row.total is None else money(row.total, currency),
+        difference=""
+        if more is None
+        else money(more, currency)
+        if more <= 0
+        else f"+ {money(more, currency)}",
         found="" if more is None else "more" if more > 0 else "less" if more else "as recorded",
     )
 
 
-def _step(step: BoxStep) -> ShownStep:
-    notes = counted(pieces_of(step.pieces)) or _("empty")
-    found = f"{notes} = {money(step.total)}" if step.step == "counted" else ""
+def _step(step: BoxStep, currency: str) -> ShownStep:
+    notes = counted(pieces_of(step.pieces), currency) or _("empty")
+    found = f"{notes} = {money(step.total, currency)}" if step.step == "counted" else ""
     return ShownStep(
         label=_(STEPS[step.step]),
         at=step.at,
@@ -151,9 +156,14 @@ def _step(step: BoxStep) -> ShownStep:
     )
 
 
-def _rows(entered: Pieces) -> tuple[Row, ...]:
+def _rows(entered: Pieces, currency: str) -> tuple[Row, ...]:
     values = sorted({*NOTES, *entered})[:12]
     return tuple(
-        Row(place=place, value=in_a_field(value), label=plain(value), pieces=str(entered.get(value, "")))
+        Row(
+            place=place,
+            value=in_a_field(value, currency),
+            label=plain(value, currency),
+            pieces=str(entered.get(value, "")),
+        )
         for place, value in enumerate(values, start=1)
     )

@@ -87,12 +87,12 @@ def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, record: M
         ),
         tables=(
             _figures(ledger),
-            *(_count(counts.get(at), _(name)) for at, name in COUNTS.items()),
+            *(_count(counts.get(at), _(name), ledger.currency) for at, name in COUNTS.items()),
             *_boxes_of_colours(counts),
             _slips(Slip.objects.filter(**of_day).order_by("requested_at")),
             _boxes(Box.objects.filter(**of_day).order_by("placed_at"), viewer),
             _tips(ledger),
-            _adjustments(adjusted_on(casino_id, ledger.table, ledger.day)),
+            _adjustments(adjusted_on(casino_id, ledger.table, ledger.day), ledger.currency),
             _safekeeping(ledger, made_at),
         ),
         sign_here=tuple(map(_, SIGN_HERE)),
@@ -160,20 +160,20 @@ def _figures(ledger: TableLedger) -> DocumentTable:
         caption=_("Figures"),
         columns=(Column(_("Figure"), share=2), Column(_("Amount"), "right", 2), Column(_("Known"), share=4)),
         rows=(
-            *(_figure(_(FIGURE_NAMES[name]), getattr(ledger, name)) for name in FIGURES),
+            *(_figure(_(FIGURE_NAMES[name]), getattr(ledger, name), ledger.currency) for name in FIGURES),
             (_("Hold"), hold or "–", _("win over drop") if hold else _("no win or no drop")),
         ),
     )
 
 
-def _figure(label: str, figure: Figure) -> tuple[str, str, str]:
-    shown = shown_figure(figure)
+def _figure(label: str, figure: Figure, currency: str) -> tuple[str, str, str]:
+    shown = shown_figure(figure, currency)
     if shown.label == "estimated":
         return label, shown.amount, _("estimated {basis}").format(basis=shown.words)
     return label, shown.amount, shown.words
 
 
-def _count(count: SignedCount | None, name: str) -> DocumentTable:
+def _count(count: SignedCount | None, name: str, currency: str) -> DocumentTable:
     """Return the count value by value, the highest first; by series if the casino distinguishes its series."""
     by_series = count.counted.by_series if count else {}
     series = (Column(_("Series"), share=2),) if by_series else ()
@@ -187,12 +187,17 @@ def _count(count: SignedCount | None, name: str) -> DocumentTable:
         caption=caption,
         columns=columns,
         rows=tuple(
-            (*((of,) if by_series else ()), number_of(number), f"× {plain(value)}", money(value * number))
+            (
+                *((of,) if by_series else ()),
+                number_of(number),
+                f"× {plain(value, currency)}",
+                money(value * number, currency),
+            )
             for of, pieces in sorted((by_series or {"": count.counted.pieces}).items())
             for value, number in sorted(pieces.items(), reverse=True)
             if number
         ),
-        together=(*("" for each in series), "", _("Total"), money(count.counted.total)),
+        together=(*("" for each in series), "", _("Total"), money(count.counted.total, currency)),
     )
 
 
@@ -258,15 +263,15 @@ def _tips(ledger: TableLedger) -> DocumentTable:
     return DocumentTable(
         caption=_("Tips, {share} of the win").format(share=share) if share else _("Tips"),
         columns=(Column(_("Shift"), share=4), _worth()),
-        rows=tuple((shift, money(total)) for shift, total in ledger.tips_by_shift.items()),
+        rows=tuple((shift, money(total, ledger.currency)) for shift, total in ledger.tips_by_shift.items()),
         nothing=_("Nobody has counted them."),
     )
 
 
-def _adjustments(coups: Sequence[AdjustedCoup]) -> DocumentTable:
+def _adjustments(coups: Sequence[AdjustedCoup], currency: str) -> DocumentTable:
     """Return decided disputes and restored bets, each with its coup."""
     shown = [each for coup in coups for each in shown_adjustments(coup)]
-    total = money(sum(each.amount for each in shown))
+    total = money(sum(each.amount for each in shown), currency)
     return DocumentTable(
         caption=_("Adjustments, to the players"),
         columns=(
@@ -275,7 +280,9 @@ def _adjustments(coups: Sequence[AdjustedCoup]) -> DocumentTable:
             Column(_("Corrections"), share=6),
             Column(_("Amount"), "right", 2),
         ),
-        rows=tuple((str(each.coup), each.about, capfirst(each.words), money(each.amount)) for each in shown),
+        rows=tuple(
+            (str(each.coup), each.about, capfirst(each.words), money(each.amount, currency)) for each in shown
+        ),
         together=("", "", _("Total"), total) if shown else (),
         nothing=_("None."),
     )

@@ -13,12 +13,12 @@ from casino.kit.ledger_reasons import reason_named
 from casino.kit.money import money, with_currency
 from casino.kit.places import place
 from casino.kit.sentences import SeatNames, sentence_of
-from casino.kit.withheld_drop import Days
 from settlement.after_closing import AfterClosing, CountedLater, after_closing
+from settlement.blind_count import REVEALING, Days, Sight, blind_days
 from settlement.casino_day_aggregate import FIGURES
 from settlement.closing_blockers import closing_blockers
 from tables.handling.projections.casino_days import casino_day
-from tables.registers.casino_day.events import ClosingBlocker, Kind, TableAsClosed
+from tables.registers.casino_day.events import ClosingBlocker, FigureAsStood, Kind, TableAsClosed
 from tables.registers.casino_day.state import CasinoDayState, still_left
 
 KINDS: dict[Kind, str] = {
@@ -92,33 +92,33 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
         return _("closed in an emergency, to be reconciled")
 
 
-def present_day(casino_id: int, day: str, withheld: Days) -> DayPresenter:
-    """A gaming day (ISO date), without what is withheld of its tables."""
+def present_day(casino_id: int, day: str, sight: Sight) -> DayPresenter:
+    """Return a gaming day (ISO date) as its reader may see it."""
     life = casino_day(casino_id, day)
     left = closing_blockers(casino_id, day)
-    later = after_closing(casino_id, day, life.closed_at) if life.closed_at else ()
-    return _presented(life, left, withheld, later)
+    later = after_closing(casino_id, day, life.closed_at, sight) if life.closed_at else ()
+    return _presented(life, left, blind_days(casino_id, sight, day, day), later)
 
 
 def present_closed_day(
-    casino_id: int, day: str, withheld: Days, table: str | None = None
+    casino_id: int, day: str, sight: Sight, table: str | None = None
 ) -> DayPresenter | None:
     """How the casino closed a gaming day, for its ledger; of later entries only those of `table`, if given. None
     while the day is open: one query."""
     life = casino_day(casino_id, day)
     if life.closed is None or life.closed_at is None:
         return None
-    later = after_closing(casino_id, day, life.closed_at)
+    later = after_closing(casino_id, day, life.closed_at, sight)
     return _presented(
         life,
         closing_blockers(casino_id, day) if life.closed.forced else (),
-        withheld,
+        blind_days(casino_id, sight, day, day),
         tuple(each for each in later if table in (None, each.table)),
     )
 
 
 def _presented(
-    life: CasinoDayState, left: Sequence[ClosingBlocker], withheld: Days, later: tuple[AfterClosing, ...]
+    life: CasinoDayState, left: Sequence[ClosingBlocker], blind: Days, later: tuple[AfterClosing, ...]
 ) -> DayPresenter:
     """Return the day with its present blockers, and with the records after its closing."""
     closed = life.closed
@@ -141,7 +141,7 @@ def _presented(
         reconciled=bool(life.explained) and not still,
         columns=tuple(_(COLUMNS[name]) for name in FIGURES),
         tables=tuple(
-            (each, _figures(each, (each.table, life.day) in withheld))
+            (each, _figures(each, is_blind=(each.table, life.day) in blind))
             for each in (closed.tables if closed else ())
         ),
         later=tuple(_later(each) for each in later),
@@ -167,7 +167,7 @@ def _blocker(day: str, left: ClosingBlocker, *, done: bool = False) -> ShownBloc
 
 
 def _later(each: AfterClosing) -> ShownLater:
-    amount = with_currency(each.amount.amount, each.amount.currency)
+    amount = "–" if each.amount is None else with_currency(each.amount.amount, each.amount.currency)
     if isinstance(each, CountedLater):
         text = (
             _("count of box {box} accepted: {amount}")
@@ -198,20 +198,14 @@ def _way_to(day: str, left: ClosingBlocker) -> str:
             return reverse("floor:table", args=[left.table])
 
 
-def _figures(of: TableAsClosed, withheld: bool) -> list[str]:
-    """Return amounts, an estimate with ≈. An unknown one is –, and so is an estimated drop or win that is withheld
-    while a box is not counted.
-    """
-    blind = ("drop", "win") if withheld else ()
-    return [
-        "–"
-        if name in blind and of.figures[name].label == "estimated"
-        else _amount(*msgspec.structs.astuple(of.figures[name]))
-        for name in FIGURES
-    ]
+def _figures(of: TableAsClosed, *, is_blind: bool) -> list[str]:
+    """Return amounts, an estimate with ≈, an unknown or a hidden one as –."""
+    hidden = REVEALING if is_blind else frozenset()
+    return ["–" if name in hidden else _amount(of.figures[name], of.currency) for name in FIGURES]
 
 
-def _amount(amount: int | None, label: str) -> str:
-    if amount is None:
+def _amount(figure: FigureAsStood, currency: str) -> str:
+    if figure.amount is None:
         return "–"
-    return f"≈ {money(amount)}" if label == "estimated" else money(amount)
+    words = money(figure.amount, currency)
+    return f"≈ {words}" if figure.label == "estimated" else words

@@ -15,9 +15,9 @@ def held_document(casino_id: int, receipt: SafekeepingReceipt, day: str, *, reco
     item = receipt.item
     title = ", ".join((_("Held"), _("Receipt %(receipt)s") % {"receipt": item.receipt}))
     made_at = record.dated(day)
-    rows = [(_("Stake"), money(receipt.stake))]
+    rows = [(_("Stake"), money(receipt.stake, item.currency))]
     if receipt.prize:
-        rows.append((_("Prize"), money(receipt.prize)))
+        rows.append((_("Prize"), money(receipt.prize, item.currency)))
     return Document(
         title=title,
         subtitle=", ".join((item.table, item.what, receipt.whose or _("nobody known"))),

@@ -1,7 +1,7 @@
 """The rows of the ledger in words and figures: of tables, pits, days and months, and of all of a day or a period."""
 
 from calendar import monthrange
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Mapping
 from datetime import date
 from math import isqrt
 from typing import Any
@@ -15,12 +15,10 @@ from casino.kit.dates import clock, month, short_weekday
 from casino.kit.figures import ShownFigure, percent, shown_figure
 from casino.kit.money import money
 from casino.kit.sentences import listed
-from casino.kit.withheld_drop import total_without_drop, withheld_days
-from settlement.day_entries import Movement
+from settlement.blind_count import Sight
 from settlement.figures.confidence import lies_outside
 from settlement.figures.periods import Total
 from settlement.figures.table_result import tips_to_result
-from settlement.ledger.accounts import Account
 from settlement.period_ledger import PeriodLedger, Sum, period_ledger
 from settlement.table_ledger import FIGURES, TableLedger
 
@@ -63,13 +61,6 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
         return f"row-{self.name}-{self.currency}".replace(" ", "-")
 
 
-class ShownMovement(msgspec.Struct, frozen=True):
-    """A movement of the ledger; of a withheld one the amount is not to be shown."""
-
-    movement: Movement
-    withheld: bool
-
-
 def table_row(of: TableLedger, link: str = "") -> LedgerRow:
     status = _("closed {clock}").format(clock=clock(of.closed_at)) if of.closed_at else _("open")
     forced = of.forced
@@ -79,7 +70,7 @@ def table_row(of: TableLedger, link: str = "") -> LedgerRow:
         notes=(f"{status}, {of.currency}", *((_("imprest"),) if of.imprest else ())),
         currency=of.currency,
         coups=of.coups,
-        figures={name: shown_figure(getattr(of, name)) for name in FIGURES},
+        figures={name: shown_figure(getattr(of, name), of.currency) for name in FIGURES},
         hold=percent(of.hold),
         tips=percent(of.tips_to_result),
         forced=f"{listed(forced.left)}: {forced.reason}" if forced else "",
@@ -96,7 +87,7 @@ def sum_row(name: str, of: Total, link: str = "") -> LedgerRow:
         notes=(of.currency,),
         currency=of.currency,
         coups=of.coups,
-        figures={figure: shown_figure(known) for figure, known in of.figures.items()},
+        figures={figure: shown_figure(known, of.currency) for figure, known in of.figures.items()},
         hold=percent(of.hold),
         tips=percent(tips_to_result(of.figures["tips"], of.figures["win"])),
         judged=_judged(of),
@@ -112,47 +103,19 @@ def table_link(table: str, choice: LedgerChoice) -> str:
     return f"{reverse('cash:ledger_of_table', args=[table])}{choice.query(pit=None, shift=None)}"
 
 
-def shown_movements(movements: Collection[Movement], *, withheld: bool) -> list[ShownMovement]:
-    """The movements of a table's day; of notes, and of chips for notes, without amounts where its drop is withheld."""
-    of_notes = {each.version for each in movements if Account.CASH in (each.source, each.target)}
-    return [ShownMovement(each, withheld and each.version in of_notes) for each in movements]
-
-
 def period_rows(
-    casino_id: int, choice: LedgerChoice, sees: Set[str], table: str | None = None
+    casino_id: int, choice: LedgerChoice, sight: Sight, table: str | None = None
 ) -> dict[str, Any]:
-    """The rows of a month or a year to date: by table with the sums of pits and of all, and by day or by month.
-
-    Sums lack the drop where it is withheld from somebody who `sees` these kinds of content.
-    """
-    found = period_ledger(casino_id, choice.period, choice.day, pit=choice.pit, table=table)
-    days = withheld_days(casino_id, sees, found.since, found.until)
-    tables = {each.name for each in found.tables} if table is None else {table}
-    blind = [(code, day) for code, day in days if code in tables]
-    blind_tables, blind_days = {code for code, day in blind}, {day for code, day in blind}
-
-    def row(name: str, total: Total, link: str = "", *, withheld: bool = bool(blind)) -> LedgerRow:
-        return sum_row(name, total_without_drop(total, withheld=withheld), link)
-
+    """The rows of a month or a year to date: by table with the sums of pits and of all, and by day or by month."""
+    found = period_ledger(casino_id, choice.period, choice.day, pit=choice.pit, table=table, sight=sight)
     whole = table or (pit_name(choice.pit) if choice.pit else _("Casino"))
     pits = found.pits if table is None else ()
     return {
         "since": found.since.isoformat(),
-        "rows": [
-            row(
-                each.name,
-                each.total,
-                table_link(each.name, choice),
-                withheld=each.name in blind_tables,
-            )
-            for each in found.tables
-        ],
-        "pits": [row(pit_name(each.name), each.total, choice.query(pit=each.name)) for each in pits],
-        "totals": [row(whole, each) for each in found.totals],
-        "days": [
-            row(*_day_or_month(each, choice), withheld=any(day.startswith(each.name) for day in blind_days))
-            for each in found.days
-        ],
+        "rows": [sum_row(each.name, each.total, table_link(each.name, choice)) for each in found.tables],
+        "pits": [sum_row(pit_name(each.name), each.total, choice.query(pit=each.name)) for each in pits],
+        "totals": [sum_row(whole, each) for each in found.totals],
+        "days": [sum_row(*_day_or_month(each, choice)) for each in found.days],
         "still_open": found.open_on_the_last,
         "without_them": _to_the_day_before(found, choice),
     }
@@ -181,9 +144,9 @@ def _judged(of: Total | TableLedger) -> Judged | None:
         return None
     win = of.win if isinstance(of, TableLedger) else of.figures["win"]
     return Judged(
-        lower=money(within.lower),
-        upper=money(within.upper),
-        deviation=money(isqrt(int(of.against.variance))),
+        lower=money(within.lower, of.currency),
+        upper=money(within.upper, of.currency),
+        deviation=money(isqrt(int(of.against.variance)), of.currency),
         outside=lies_outside(of.result, within),
         of=_("what the bets brought") if win.amount is None else _("the win"),
     )

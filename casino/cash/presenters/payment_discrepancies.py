@@ -6,7 +6,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from casino.kit.adjustments import DECIDED, discrepancy_decision, discrepancy_reason
-from settlement.models import PayoutSheet
+from settlement.models import GamingDay, PayoutSheet
 from settlement.sheets import SheetDifference
 
 
@@ -18,6 +18,7 @@ class ListedDiscrepancy(NamedTuple):
 
     table: str
     coup: int
+    currency: str
     payment: SheetDifference
     over: int
     reason: str
@@ -25,12 +26,19 @@ class ListedDiscrepancy(NamedTuple):
 
 
 def payment_discrepancies(casino_id: int, day: str, table: str | None = None) -> list[ListedDiscrepancy]:
-    """Return the discrepancies of a gaming day, of one table or of all; the undecided ones first. One query."""
+    """Return the discrepancies of a gaming day, of one table or of all; the undecided ones first. Two queries."""
     of: dict[str, Any] = {"casino_id": casino_id, "day": day} | ({"table": table} if table else {})
+    currencies = dict(GamingDay.objects.filter(**of).values_list("table", "currency"))
     rows = PayoutSheet.objects.filter(**of).exclude(differences=[]).order_by("table", "coup")
     listed = [
         ListedDiscrepancy(
-            row.table, row.coup, each, each.paid - each.worked_out, discrepancy_reason(each), _decided(each)
+            table=row.table,
+            coup=row.coup,
+            currency=currencies[row.table],
+            payment=each,
+            over=each.paid - each.worked_out,
+            reason=discrepancy_reason(each),
+            decided=_decided(each),
         )
         for row in rows.only("table", "coup", "differences")
         for each in msgspec.convert(row.differences, list[SheetDifference])

@@ -58,14 +58,15 @@ def result_chart(hours: Sequence[IntervalFigures], currency: str) -> ResultChart
         height=HEIGHT,
         zero=zero,
         bars=tuple(
-            _bar(place, hour, room * (hour.win.amount or 0) // span, zero) for place, hour in enumerate(hours)
+            _bar(place, hour, room * (hour.win.amount or 0) // span, zero, currency)
+            for place, hour in enumerate(hours)
         ),
         hours=tuple(
             ShownHour(
                 label=clock(hour.begins),
-                win=shown_figure(hour.win),
-                drop=shown_figure(hour.drop),
-                float=shown_figure(hour.float),
+                win=shown_figure(hour.win, currency),
+                drop=shown_figure(hour.drop, currency),
+                float=shown_figure(hour.float, currency),
             )
             for hour in hours
         ),
@@ -74,7 +75,7 @@ def result_chart(hours: Sequence[IntervalFigures], currency: str) -> ResultChart
     )
 
 
-def _bar(place: int, hour: IntervalFigures, length: int, zero: int) -> Bar:
+def _bar(place: int, hour: IntervalFigures, length: int, zero: int, currency: str) -> Bar:
     won = hour.win.amount
     top = zero - max(length, 0)
     return Bar(
@@ -85,7 +86,7 @@ def _bar(place: int, hour: IntervalFigures, length: int, zero: int) -> Bar:
         middle=STEP * place + STEP // 2,
         figure_y=top - 6 if length >= 0 else zero - length + 14,
         look="unknown" if won is None else "lost" if won < 0 else "won",
-        figure="?" if won is None else in_a_square(won),
+        figure="?" if won is None else in_a_square(won, currency),
         label=clock(hour.begins),
     )
 
@@ -103,8 +104,8 @@ def _words(hours: Sequence[IntervalFigures], currency: str) -> str:
         since=clock(hours[0].begins),
         count=len(hours),
         best_from=clock(best.begins),
-        best=shown_figure(best.win).amount,
+        best=shown_figure(best.win, currency).amount,
         worst_from=clock(worst.begins),
-        worst=shown_figure(worst.win).amount,
+        worst=shown_figure(worst.win, currency).amount,
         currency=currency,
     )

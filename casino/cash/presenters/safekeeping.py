@@ -68,7 +68,7 @@ def together(held: Iterable[HeldAtTable]) -> tuple[str, ...]:
     sums: Counter[str] = Counter()
     for each in held:
         sums[each.currency] += each.held.amount
-    return tuple(f"{money(amount)} {currency}" for currency, amount in sorted(sums.items()))
+    return tuple(f"{money(amount, currency)} {currency}" for currency, amount in sorted(sums.items()))
 
 
 def what_may_become(held: HeldStake) -> str:

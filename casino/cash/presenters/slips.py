@@ -50,16 +50,23 @@ def present_slip(row: Slip, entered: Pieces | None = None) -> SlipPresenter:
         slip=shown_slip(row),
         lines=tuple(
             PieceLine(
-                plain(value), requested.get(value, 0), now.get(value, 0), money(value * now.get(value, 0))
+                plain(value, row.currency),
+                requested.get(value, 0),
+                now.get(value, 0),
+                money(value * now.get(value, 0), row.currency),
             )
             for value in sorted({*requested, *now}, reverse=True)
         ),
         steps=tuple(_steps(row)),
-        rows=rows(min(now), (entered or now).items()),
+        rows=rows(min(now), (entered or now).items(), currency=row.currency),
         may=frozenset(_may(row)),
         mark=mark,
         marked_at=marked_at,
     )
+
+
+def _issued(step: SlipStep, currency: str) -> str:
+    return counted(pieces_of(step.pieces), currency) if step.step == "issued" else ""
 
 
 def _steps(row: Slip) -> list[ShownStep]:
@@ -70,9 +77,7 @@ def _steps(row: Slip) -> list[ShownStep]:
             at=step.at,
             by=called(step.by),
             signed=signatories(step.signed),
-            words=", ".join(
-                filter(None, (counted(pieces_of(step.pieces)) if step.step == "issued" else "", step.words))
-            ),
+            words=", ".join(filter(None, (_issued(step, row.currency), step.words))),
         )
         for step in made
     ]

@@ -11,6 +11,7 @@ from casino.kit.forms.command_form import (
     ChoiceField,
     CommandForm,
     EnteredField,
+    InCurrency,
     MomentField,
     TextField,
     WholeFormField,
@@ -40,10 +41,10 @@ SEEN = ("open", "closed", "unexplained")
 SHARES = (10, 20, 25, 50, 100)
 """Per cent of the tables that a draw offers."""
 LONGEST_PIN = 128
-NOTHING = re.compile(r"0+([.,]0{1,2})?")
+NOTHING = re.compile(r"0+([.,]0{1,3})?")
 
 
-class BalanceField(EnteredField):
+class BalanceField(InCurrency, EnteredField):
     """An amount typed in major units, in minor units, which may be nothing at all; below nothing where it is
     `signed`."""
 
@@ -57,7 +58,7 @@ class BalanceField(EnteredField):
         figure = entered[1:].strip() if below else entered
         if NOTHING.fullmatch(figure):
             return 0
-        return amount({"": figure}, "") * (-1 if below else 1)
+        return amount({"": figure}, "", self.currency) * (-1 if below else 1)
 
 
 def counted_pieces(form: Form) -> Pieces:

@@ -51,17 +51,17 @@ def papers(casino_id: int, kind: Kind, tables: Sequence[str], record: RecordOfDa
         )
         return
     for table in tables:
-        audit = kind == "audit"
+        audit, currency = kind == "audit", currency_of(casino_id, table)
         yield Paper(
             title=title_of(kind),
             table=table,
-            currency=currency_of(casino_id, table),
+            currency=currency,
             columns=(
                 (_("Figure"), _("By the record"), _("Known"), _("On the sheet"))
                 if audit
                 else (_("Value"), _("Pieces"), _("Worth"))
             ),
-            rows=_of_audit(table, record) if audit else _of_float(casino_id, table),
+            rows=_of_audit(table, record, currency) if audit else _of_float(casino_id, table, currency),
             signs=signs,
         )
 
@@ -88,15 +88,18 @@ def _columns_of_all(kind: Kind) -> tuple[tuple[str, ...], int]:
     return columns, len(columns) - 1
 
 
-def _of_float(casino_id: int, table: str) -> tuple[tuple[str, ...], ...]:
+def _of_float(casino_id: int, table: str, currency: str) -> tuple[tuple[str, ...], ...]:
     values = sorted(chip_values(casino_id, table), reverse=True)
-    return (*((f"× {plain(value)}", TO_WRITE, TO_WRITE) for value in values), (_("Total"), "–", TO_WRITE))
+    return (
+        *((f"× {plain(value, currency)}", TO_WRITE, TO_WRITE) for value in values),
+        (_("Total"), "–", TO_WRITE),
+    )
 
 
-def _of_audit(table: str, record: RecordOfDay) -> tuple[tuple[str, ...], ...]:
+def _of_audit(table: str, record: RecordOfDay, currency: str) -> tuple[tuple[str, ...], ...]:
     """Return the rows of an audit: computed figures of the ledger, and empty fields for counted and decided figures."""
     comparison = against_ledger(AuditFigures(balance=0), record.ledger(table))
-    known = ((line.label, line.by_record, line.note or "–", "–") for line in worked_out(comparison))
+    known = ((line.label, line.by_record, line.note or "–", "–") for line in worked_out(comparison, currency))
     to_write = (_("Card drop"), _("Counted balance"), _("Adjustment"), _("Reason of the adjustment"))
     return (*known, *((label, "–", "–", TO_WRITE) for label in to_write))
 

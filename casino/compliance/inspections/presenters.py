@@ -102,7 +102,7 @@ def listed_sheet(row: InspectionSheet, comparison: Comparison) -> ListedSheet:
         title=title_of(row.kind),
         counted_by=content.counted_by.name,
         done_at=timezone.localtime(content.done_at),
-        result=result_of(row.kind, comparison),
+        result=result_of(row.kind, comparison, row.currency),
         status=status_of(row),
     )
 
@@ -114,7 +114,7 @@ def status_of(row: InspectionSheet) -> str:
     return words.format(count=count(row.corrections))
 
 
-def result_of(kind: Kind, comparison: Comparison) -> Result:
+def result_of(kind: Kind, comparison: Comparison, currency: str) -> Result:
     """The one word of a sheet: met, the difference, or that there is nothing to hold it against."""
     if comparison.differs is None:
         return Result(words=gettext("nothing to compare with"), differs=None)
@@ -122,55 +122,55 @@ def result_of(kind: Kind, comparison: Comparison) -> Result:
         words = gettext("not met") if comparison.differs else gettext("met")
     elif comparison.differs:
         left = comparison.rows[-1].difference
-        words = signed(left) if left else gettext("other chips")
+        words = signed(left, currency) if left else gettext("other chips")
     elif comparison.difference:
-        words = gettext("{difference}, adjusted").format(difference=signed(comparison.difference))
+        words = gettext("{difference}, adjusted").format(difference=signed(comparison.difference, currency))
     else:
         words = gettext("no difference")
     return Result(words=words, differs=comparison.differs)
 
 
-def lines_of(content: Content, comparison: Comparison) -> list[Line]:
+def lines_of(content: Content, comparison: Comparison, currency: str) -> list[Line]:
     """Return a sheet line by line, each with the figure of the record."""
     match content.figures:
         case FloatFigures():
-            return [_of_chips(row) for row in comparison.rows]
+            return [_of_chips(row, currency) for row in comparison.rows]
         case SignFigures() as seen:
-            return list(_of_sign(seen, content, comparison))
+            return list(_of_sign(seen, content, comparison, currency))
         case AuditFigures() as audited:
-            return list(_of_audit(audited, comparison))
+            return list(_of_audit(audited, comparison, currency))
         case VideoFigures() as watched:
-            return list(_of_video(watched, comparison))
+            return list(_of_video(watched, comparison, currency))
 
 
-def _of_chips(row: Compared) -> Line:
+def _of_chips(row: Compared, currency: str) -> Line:
     if row.name == "total":
-        return _of_money(row, is_sum=True)
+        return _of_money(row, currency, is_sum=True)
     assert row.value is not None, "pieces are of a value"
     worth = row.difference * row.value if row.difference else 0
     return Line(
-        label=f"× {plain(row.value)}",
+        label=f"× {plain(row.value, currency)}",
         on_sheet=_number(row.on_sheet),
         by_record=_number(row.by_record),
         difference=_signed_number(row.difference),
-        note=signed(worth) if worth else "",
+        note=signed(worth, currency) if worth else "",
         differs=bool(row.difference),
     )
 
 
-def _of_money(row: Compared, *, note: str = "", is_sum: bool = False) -> Line:
+def _of_money(row: Compared, currency: str, *, note: str = "", is_sum: bool = False) -> Line:
     return Line(
         label=_label(row.name),
-        on_sheet=_amount(row.on_sheet),
-        by_record=_amount(row.by_record),
-        difference=NOTHING if row.difference is None else signed(row.difference),
+        on_sheet=_amount(row.on_sheet, currency),
+        by_record=_amount(row.by_record, currency),
+        difference=NOTHING if row.difference is None else signed(row.difference, currency),
         note=note,
         differs=bool(row.difference),
         is_sum=is_sum,
     )
 
 
-def _of_sign(seen: SignFigures, content: Content, comparison: Comparison) -> Iterator[Line]:
+def _of_sign(seen: SignFigures, content: Content, comparison: Comparison, currency: str) -> Iterator[Line]:
     then = comparison.at_moment
     assert then is not None, "a sign is held against how the table stood"
     was_open = then.phase == "open"
@@ -183,7 +183,7 @@ def _of_sign(seen: SignFigures, content: Content, comparison: Comparison) -> Ite
     yield Line(label=gettext("Seats"), on_sheet=NOTHING if seen.seats is None else count(seen.seats))
     for row in comparison.rows:
         met = "" if row.difference is None else gettext("not met") if row.difference else gettext("met")
-        yield msgspec.structs.replace(_of_money(row), difference=met or NOTHING)
+        yield msgspec.structs.replace(_of_money(row, currency), difference=met or NOTHING)
     late = minutes_late(seen.proposed_at, content.done_at)
     if seen.proposed_at is not None and late is not None:
         yield Line(
@@ -194,48 +194,57 @@ def _of_sign(seen: SignFigures, content: Content, comparison: Comparison) -> Ite
         )
 
 
-def _of_audit(audited: AuditFigures, comparison: Comparison) -> Iterator[Line]:
-    yield from worked_out(comparison)
-    yield Line(label=gettext("Card drop"), on_sheet=money(audited.card_drop))
+def _of_audit(audited: AuditFigures, comparison: Comparison, currency: str) -> Iterator[Line]:
+    yield from worked_out(comparison, currency)
+    yield Line(label=gettext("Card drop"), on_sheet=money(audited.card_drop, currency))
     balance, left = comparison.rows
-    yield _of_money(balance, note=words_of(comparison.figures["balance"]))
-    yield Line(label=gettext("Adjustment"), on_sheet=signed(audited.adjustment), note=audited.reason)
+    yield _of_money(balance, currency, note=words_of(comparison.figures["balance"], currency))
+    yield Line(
+        label=gettext("Adjustment"), on_sheet=signed(audited.adjustment, currency), note=audited.reason
+    )
     yield Line(
         label=_label("unexplained"),
-        difference=NOTHING if left.difference is None else signed(left.difference),
+        difference=NOTHING if left.difference is None else signed(left.difference, currency),
         differs=bool(left.difference),
         is_sum=True,
     )
 
 
-def worked_out(comparison: Comparison) -> Iterator[Line]:
+def worked_out(comparison: Comparison, currency: str) -> Iterator[Line]:
     """The figures of the day that the ledger works out, with the hold behind the win."""
     for name in WORKED_OUT:
         figure = comparison.figures[name]
         yield Line(
-            label=gettext(FIGURE_NAMES[name]), by_record=shown_figure(figure).amount, note=words_of(figure)
+            label=gettext(FIGURE_NAMES[name]),
+            by_record=shown_figure(figure, currency).amount,
+            note=words_of(figure, currency),
         )
         if name == "win":
             hold = percent(comparison.ledger.hold) if comparison.ledger else ""
             yield Line(label=gettext("Hold"), by_record=hold or NOTHING)
 
 
-def words_of(figure: Figure) -> str:
+def words_of(figure: Figure, currency: str) -> str:
     """How well a figure is known; of a table that was not opened, that."""
-    return gettext("not opened on this day") if NO_LEDGER in figure.missing else shown_figure(figure).words
+    return (
+        gettext("not opened on this day")
+        if NO_LEDGER in figure.missing
+        else shown_figure(figure, currency).words
+    )
 
 
-def _of_video(watched: VideoFigures, comparison: Comparison) -> Iterator[Line]:
+def _of_video(watched: VideoFigures, comparison: Comparison, currency: str) -> Iterator[Line]:
     yield Line(label=gettext("Recording"), on_sheet=watched.recording)
     yield Line(label=gettext("Minutes seen"), on_sheet=count(watched.minutes))
     drop = comparison.figures["drop"]
     yield _of_money(
         comparison.rows[0],
-        note=words_of(drop) if drop.label != "estimated" else gettext("not all boxes are counted"),
+        currency,
+        note=words_of(drop, currency) if drop.label != "estimated" else gettext("not all boxes are counted"),
     )
 
 
-def against_what(kind: Kind, comparison: Comparison) -> str:
+def against_what(kind: Kind, comparison: Comparison, currency: str) -> str:
     """Return the part of the record that a count of the float is compared with, in a sentence; empty for other
     sheets.
     """
@@ -257,15 +266,15 @@ def against_what(kind: Kind, comparison: Comparison) -> str:
     if not expected.moved:
         return text
     moved = gettext("Slips moved {amount} since then, and that is counted in.")
-    return f"{text} {moved.format(amount=signed(worth_of(expected.moved)))}"
+    return f"{text} {moved.format(amount=signed(worth_of(expected.moved), currency))}"
 
 
-def corrections_of(records: Sequence[RecordedEvent]) -> Iterator[Correction]:
+def corrections_of(records: Sequence[RecordedEvent], currency: str) -> Iterator[Correction]:
     """The corrections of a sheet's stream, the first first."""
     for record in records:
         event = SHEET_EVENTS.read(record)
         if isinstance(event, InspectionSheetCorrected):
-            before, after = fields_of(event.before), fields_of(event.after)
+            before, after = fields_of(event.before, currency), fields_of(event.after, currency)
             labels = dict.fromkeys((*before, *after))
             yield Correction(
                 by=", ".join(signed_beside(record)) or doer(record),
@@ -279,7 +288,7 @@ def corrections_of(records: Sequence[RecordedEvent]) -> Iterator[Correction]:
             )
 
 
-def fields_of(content: Content) -> dict[str, str]:
+def fields_of(content: Content, currency: str) -> dict[str, str]:
     """Return the content of a sheet, by the label of its field, in words."""
     fields = {
         gettext("Counted by"): content.counted_by.name,
@@ -288,27 +297,27 @@ def fields_of(content: Content) -> dict[str, str]:
     }
     match content.figures:
         case FloatFigures() as of:
-            fields |= {f"× {plain(value)}": count(pieces) for value, pieces in of.pieces.items()}
+            fields |= {f"× {plain(value, currency)}": count(pieces) for value, pieces in of.pieces.items()}
         case SignFigures() as of:
             fields |= {
                 gettext("The table"): word("found_table", of.seen),
                 gettext("Seats"): _number(of.seats),
-                gettext("Minimum"): _amount(of.minimum),
-                gettext("Highest maximum"): _amount(of.maximum),
+                gettext("Minimum"): _amount(of.minimum, currency),
+                gettext("Highest maximum"): _amount(of.maximum, currency),
                 gettext("Proposed for"): day_and_clock(of.proposed_at) if of.proposed_at else NOTHING,
             }
         case AuditFigures() as of:
             fields |= {
-                gettext("Counted balance"): money(of.balance),
-                gettext("Card drop"): money(of.card_drop),
-                gettext("Adjustment"): signed(of.adjustment),
+                gettext("Counted balance"): money(of.balance, currency),
+                gettext("Card drop"): money(of.card_drop, currency),
+                gettext("Adjustment"): signed(of.adjustment, currency),
                 gettext("Reason of the adjustment"): of.reason,
             }
         case VideoFigures() as of:
             fields |= {
                 gettext("Recording"): of.recording,
                 gettext("Minutes seen"): count(of.minutes),
-                gettext("Drop"): money(of.drop),
+                gettext("Drop"): money(of.drop, currency),
             }
     return fields
 
@@ -317,9 +326,9 @@ def _label(name: Name) -> str:
     return gettext(LABELS[name])
 
 
-def signed(amount: int) -> str:
+def signed(amount: int, currency: str) -> str:
     """An amount with its sign: `+ 12.50`, `– 12.50`, `0.00`."""
-    return f"+ {money(amount)}" if amount > 0 else money(amount)
+    return f"+ {money(amount, currency)}" if amount > 0 else money(amount, currency)
 
 
 def _signed_number(number: int | None) -> str:
@@ -332,5 +341,5 @@ def _number(number: int | None) -> str:
     return NOTHING if number is None else count(number)
 
 
-def _amount(amount: int | None) -> str:
-    return NOTHING if amount is None else money(amount)
+def _amount(amount: int | None, currency: str) -> str:
+    return NOTHING if amount is None else money(amount, currency)

@@ -64,13 +64,16 @@ def sheet_document(
                 (_("Keyed in by"), f"{row.keyed_by}, {moment(row.keyed_at)}"),
                 (
                     _("Against the record"),
-                    _with(result_of(row.kind, comparison).words, against_what(row.kind, comparison)),
+                    _with(
+                        result_of(row.kind, comparison, currency).words,
+                        against_what(row.kind, comparison, currency),
+                    ),
                 ),
                 (_("Remark"), content.remark),
             )
             if words
         ),
-        tables=tuple(_tables(lines_of(content, comparison), corrections)),
+        tables=tuple(_tables(lines_of(content, comparison, currency), corrections)),
     )
 
 

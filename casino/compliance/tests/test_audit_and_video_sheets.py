@@ -101,7 +101,7 @@ def test_an_audit_shows_the_ledgers_figures_and_what_the_adjustment_leaves(
     shown = key_in(
         screen,
         "audit",
-        balance=in_a_field(counted),
+        balance=in_a_field(counted, "EUR"),
         card_drop="300",
         adjustment="-20",
         adjustment_reason="a chip behind the wheel",
@@ -115,17 +115,17 @@ def test_an_audit_shows_the_ledgers_figures_and_what_the_adjustment_leaves(
         ("Colours out", ledger.colours_out),
     ):
         assert figure.amount is not None
-        assert told[label][1] == money(figure.amount), label
+        assert told[label][1] == money(figure.amount, "EUR"), label
     assert told["Hold"][1].endswith("%")
     assert told["Card drop"][0] == "300.00"
-    assert told["Counted balance"][:3] == [money(counted), money(ledger.closing.amount), "– 25.00"]
+    assert told["Counted balance"][:3] == [money(counted, "EUR"), money(ledger.closing.amount, "EUR"), "– 25.00"]
     assert told["Adjustment"][0] == "– 20.00" and told["Adjustment"][3] == "a chip behind the wheel"
     assert told["Left after the adjustment"][2] == "– 5.00"
     assert find(shown, "#result").get_text() == "– 5.00"
     whole = key_in(
         screen,
         "audit",
-        balance=in_a_field(counted),
+        balance=in_a_field(counted, "EUR"),
         adjustment="– 25",
         adjustment_reason="found and explained",
     )
@@ -138,7 +138,7 @@ def test_an_audit_of_an_empty_balance_can_be_keyed_in_and_an_adjustment_has_a_re
     assert lines(key_in(screen, "audit", balance="0"))["Counted balance"][0] == "0.00"
     for wrong, sentence in (
         ({"balance": ""}, "balance that was counted"),
-        ({"balance": "-5"}, "no amount"),
+        ({"balance": "-5"}, "not an amount in EUR"),
         ({"balance": "10", "adjustment": "5"}, "has a reason"),
     ):
         refused = key_in(screen, "audit", 422, **wrong)
@@ -153,11 +153,11 @@ def test_the_drop_that_was_seen_is_held_against_the_counted_drop(lived: Lived, s
         "video",
         recording="CAM 4 / 312",
         minutes="240",
-        drop=in_a_field(counted.amount - 5_000),
+        drop=in_a_field(counted.amount - 5_000, "EUR"),
     )
     told = lines(shown)
     assert told["Recording"][0] == "CAM 4 / 312" and told["Minutes seen"][0] == "240"
-    assert told["Drop"][1:3] == [money(counted.amount), "– 50.00"]
+    assert told["Drop"][1:3] == [money(counted.amount, "EUR"), "– 50.00"]
     for wrong in ({"recording": " "}, {"minutes": "0"}, {"drop": "much"}):
         whole = {"recording": "C", "minutes": "9", "drop": "0", **wrong}
         assert key_in(screen, "video", 422, **whole).select("#rejected")

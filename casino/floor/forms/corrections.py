@@ -42,7 +42,7 @@ class DecideDisputeForm(TableForm):
         written = entered.pop("amount")
         given_back = entered["outcome"] == "correct" and written.startswith("-")
         of = written.removeprefix("-") if given_back else written
-        minor = amount({"amount": of}, "amount") if of else 0
+        minor = amount({"amount": of}, "amount", self.rulebook.currency) if of else 0
         return c.DecideDispute(amount=-minor if given_back else minor, **entered)
 
 

@@ -27,6 +27,7 @@ class OpenTableForm(CommandForm):
     def __init__(self, table: GamingTable, last: State | None, day: date, entered: Form) -> None:
         super().__init__(entered)
         self.table, self.last, self.of_day = table, last, day
+        self.in_currency(rulebook_of_day(table, day).currency)
 
     def command(self) -> OpenTable:
         entered, last = self.cleaned_data, self.last

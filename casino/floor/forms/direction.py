@@ -5,7 +5,7 @@ from typing import get_args
 
 from casino.floor.forms.corrections import DecideDisputeForm
 from casino.floor.forms.table import TableForm
-from casino.kit.forms.chip_counts import pieces_by_series
+from casino.kit.forms.chip_counts import PiecesBySeriesField
 from casino.kit.forms.command_form import ChoiceField, TextField, TickField, WholeFormField
 from casino.kit.forms.fields import Form, count, text
 from tables.play import commands as c
@@ -32,7 +32,7 @@ class CountFloatForm(TableForm):
     """
 
     moment = ChoiceField(get_args(Moment), missing="float-moment-not-entered")
-    pieces = WholeFormField(pieces_by_series)
+    pieces = PiecesBySeriesField()
     colours = WholeFormField(boxes_of_colours)
 
     def command(self) -> c.CountFloat:

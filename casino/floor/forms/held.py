@@ -1,8 +1,8 @@
 """Unclaimed winnings and abandoned stakes: seen, counted, claimed, paid in, ended."""
 
 from casino.floor.forms.table import PlayerField, TableForm
-from casino.kit.forms.chip_counts import pieces_by_series
-from casino.kit.forms.command_form import EnteredField, TextField, WholeFormField, WholeNumberField
+from casino.kit.forms.chip_counts import PiecesBySeriesField
+from casino.kit.forms.command_form import EnteredField, TextField, WholeNumberField
 from tables.play import commands as c
 
 
@@ -28,7 +28,7 @@ class CountHeldForm(TableForm):
     """The chips of something held are counted; all of one series where it is named."""
 
     ref = TextField()
-    pieces = WholeFormField(pieces_by_series)
+    pieces = PiecesBySeriesField()
     series = TextField()
 
     def command(self) -> c.CountHeld:

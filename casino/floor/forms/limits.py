@@ -24,7 +24,9 @@ class ChangeLimitsForm(TableForm):
     def command(self) -> ChangeLimits:
         entered = self.cleaned_data
         fields = {kind: self._field_of(kind) for kind in self.rulebook.bets}
-        maximums = {kind: amount(self.data, field) for kind, field in fields.items() if field}
+        maximums = {
+            kind: amount(self.data, field, self.rulebook.currency) for kind, field in fields.items() if field
+        }
         return ChangeLimits(
             limits=Limits(minimum=entered["minimum"], maximums=maximums),
             players_told=entered["players_told"],

@@ -51,6 +51,7 @@ class TableForm(CommandForm):
     def __init__(self, state: State, rulebook: Rulebook, entered: Form) -> None:
         super().__init__(entered)
         self.state, self.rulebook = state, rulebook
+        self.in_currency(rulebook.currency)
         for field in self.fields.values():
             if isinstance(field, TableField):
                 field.state = state

@@ -59,12 +59,16 @@ def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str
         "serial": cash.box.serial if cash.box else "",
         "since": cash.box.since if cash.box else None,
         # What came since the last box left; withheld where a count of it is blind.
-        "recorded": money(cash.recorded) if sees_drop else "",
+        "recorded": money(cash.recorded, rulebook.currency) if sees_drop else "",
         "is_blind": not sees_drop,
         # Cash was taken, and no box is there to take it.
         "waits_for_a_box": bool(cash.recorded) and cash.box is None,
         "removed": tuple(
-            TakenBox(serial=each.serial, recorded=money(each.recorded) if sees_drop else "", at=each.at)
+            TakenBox(
+                serial=each.serial,
+                recorded=money(each.recorded, rulebook.currency) if sees_drop else "",
+                at=each.at,
+            )
             for each in reversed(cash.removed)
         ),
         # The last first.
@@ -72,22 +76,22 @@ def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str
             TakenCash(
                 event=each.event,
                 at=each.at,
-                total=money(each.total) if sees_drop else "",
+                total=money(each.total, rulebook.currency) if sees_drop else "",
                 seat=seat_of(each.player).label if each.player else "",
             )
             for each in reversed(cash.taken)
         ),
-        "notes": note_rows(),
+        "notes": note_rows(rulebook.currency),
         "seats": seats(state),
-        "tips": tuple((each.shift, money(each.total)) for each in cash.tips),
-        "tips_together": money(cash.tips_counted),
-        "tip_rows": rows(state.limits.minimum if state.limits else 0),
+        "tips": tuple((each.shift, money(each.total, rulebook.currency)) for each in cash.tips),
+        "tips_together": money(cash.tips_counted, rulebook.currency),
+        "tip_rows": rows(state.limits.minimum if state.limits else 0, currency=rulebook.currency),
     }
 
 
-def note_rows() -> tuple[Row, ...]:
+def note_rows(currency: str) -> tuple[Row, ...]:
     return tuple(
-        Row(place=place, value=in_a_field(note), label=plain(note), pieces="")
+        Row(place=place, value=in_a_field(note, currency), label=plain(note, currency), pieces="")
         for place, note in enumerate(NOTES, start=1)
     )
 

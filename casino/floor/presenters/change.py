@@ -77,16 +77,16 @@ def change_presenter(
             for each in at_table.claims
         ),
         "seats": seats(state),
-        "rows": rows(least, owned=owned),
+        "rows": rows(least, owned=owned, currency=rulebook.currency),
         # The rows of the served change, filled with the player's wish.
-        "paid_out": rows(least, serving.wanted, owned=owned) if serving else (),
+        "paid_out": rows(least, serving.wanted, owned=owned, currency=rulebook.currency) if serving else (),
         "advances_clause": cited(rulebook, rulebook.advances.clause) if rulebook.advances else "",
         "advances": tuple(
             OpenAdvance(
                 ref=each.ref,
                 seat=seat_of(each.player),
-                left=money(each.left),
-                to_stake=money(each.to_stake) if each.to_stake else "",
+                left=money(each.left, state.currency),
+                to_stake=money(each.to_stake, state.currency) if each.to_stake else "",
                 since=each.since,
                 carried=each.carried,
             )
@@ -104,9 +104,9 @@ def _presented(change: Change, state: State) -> OpenChange:
         number=change.number,
         receipt=change.receipt,
         seat=seat_of(change.player),
-        given=in_words(change.given),
-        total=money(change.total),
-        wanted=in_words(change.wanted),
+        given=in_words(change.given, state.currency),
+        total=money(change.total, state.currency),
+        wanted=in_words(change.wanted, state.currency),
         since=change.begun_at or change.since,
         old_series=change.series or "" if change.series in state.chip_series.ended else "",
     )

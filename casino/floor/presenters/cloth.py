@@ -72,10 +72,6 @@ class Exposure(msgspec.Struct, frozen=True, kw_only=True):
         """
         return self.y + self.h - 10
 
-    @property
-    def cost(self) -> str:
-        return plain(-self.net)
-
 
 class DrawnExposure(msgspec.Struct, frozen=True, kw_only=True):
     """The picture's squares below the chips and its words above them, and as a list the numbers that would cost."""
@@ -85,14 +81,18 @@ class DrawnExposure(msgspec.Struct, frozen=True, kw_only=True):
     costs: SafeString
 
 
-def drawn_exposure(exposed: Sequence[Exposure]) -> DrawnExposure | None:
+def drawn_exposure(exposed: Sequence[Exposure], currency: str) -> DrawnExposure | None:
     """Return the drawn exposure; None if there is none. It is made of our own figures alone."""
     if not exposed:
         return None
     return DrawnExposure(
         risks=SafeString("".join(each.risk for each in exposed)),
         plaques=SafeString("".join(each.plaque for each in exposed)),
-        costs=SafeString("".join(f"<li>{each.number}: {each.cost}</li>" for each in exposed if each.net < 0)),
+        costs=SafeString(
+            "".join(
+                f"<li>{each.number}: {plain(-each.net, currency)}</li>" for each in exposed if each.net < 0
+            )
+        ),
     )
 
 
@@ -108,11 +108,11 @@ def exposure(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Exposure
     return tuple(_exposed(number, net, deepest, number == worst, rulebook) for number, net in enumerate(nets))
 
 
-def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake]) -> str:
+def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake], currency: str) -> str:
     """Return the line under the cloth: the most expensive number, and the sum of the bets."""
     if not bets:
         return ""
-    staked = money(sum(bet.amount for bet in bets))
+    staked = money(sum(bet.amount for bet in bets), currency)
     players = len({bet.player for bet in bets})
     lying = gettext("{staked} on the cloth, {bets}, {players}.").format(
         staked=staked, bets=bets_in_words(len(bets)), players=players_in_words(players)
@@ -121,7 +121,7 @@ def worst_in_words(exposed: Sequence[Exposure], bets: Sequence[Stake]) -> str:
     if worst is None:
         return gettext("No number costs the table anything.") + f" {lying}"
     text = gettext("Worst number {number}: the table would pay {amount} net.")
-    return text.format(number=worst.number, amount=worst.cost) + f" {lying}"
+    return text.format(number=worst.number, amount=plain(-worst.net, currency)) + f" {lying}"
 
 
 def bets_in_words(bets: int) -> str:
@@ -142,7 +142,7 @@ def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Ruleboo
         w=at.w,
         h=height,
         net=net,
-        words=f"+{in_a_square(net)}" if net > 0 else in_a_square(net),
+        words=f"+{in_a_square(net, rulebook.currency)}" if net > 0 else in_a_square(net, rulebook.currency),
         weight=round(max(0, -net) / deepest, 2) if deepest else 0,
         worst=worst,
     )
@@ -183,7 +183,7 @@ def _laid(bet: Stake, rulebook: Rulebook, wheel: str, won_by: int | None) -> Lai
     return LaidBeside(
         ref=bet.ref,
         label=describe_bet(rulebook, parsed),
-        amount=on_a_chip(bet.amount),
+        amount=on_a_chip(bet.amount, rulebook.currency),
         colour=seat.colour,
         who=seat.label,
         layout=bet.layout,
@@ -214,7 +214,7 @@ def stakes_to_lift(state: State, rulebook: Rulebook) -> tuple[Lifted, ...]:
             who=seat_of(player).label,
             colour=seat_of(player).colour,
             count=len(bets),
-            amount=money(sum(bet.amount for bet in bets)),
+            amount=money(sum(bet.amount for bet in bets), rulebook.currency),
         )
         for player, bets in left.items()
         if len(bets) == sum(bet.stays_of is not None and bet.player == player for bet in state.bets)

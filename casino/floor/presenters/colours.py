@@ -96,21 +96,24 @@ def colours_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[
         ),
         "late": tuple(
             LateColour(
-                colour=each, label=colour_name(each), out=out, worth=money(out * rule.late_worth(minimum))
+                colour=each,
+                label=colour_name(each),
+                out=out,
+                worth=money(out * rule.late_worth(minimum), rulebook.currency),
             )
             for each, out in colours.late.items()
         ),
-        "counted": tuple(_counted(each) for each in colours.presented),
-        "liability": money(liability(state, rulebook)),
+        "counted": tuple(_counted(each, rulebook.currency) for each in colours.presented),
+        "liability": money(liability(state, rulebook), rulebook.currency),
         # All chips that closing the day now would leave out.
         "out": sum(late_after_closing(state, rulebook).values()) - sum(colours.late.values()),
-        "minimum": in_a_field(minimum),
+        "minimum": in_a_field(minimum, rulebook.currency),
         "stack": rulebook.payment.stacks.size if rulebook.payment.stacks else 1,
         "seats": seats(state),
         "value_clause": cited(rulebook, rule.clause),
         "exchange_clause": cited(rulebook, rule.exchange_clause),
         "late_clause": cited(rulebook, rule.clause_on_late),
-        "late_worth": in_a_field(rule.late_worth(minimum)) if rule.late else "",
+        "late_worth": in_a_field(rule.late_worth(minimum), rulebook.currency) if rule.late else "",
         "symbol_clause": cited(rulebook, rule.symbol_clause),
         "in_play_clause": cited(rulebook, rule.in_play_clause),
     }
@@ -125,21 +128,21 @@ def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Colour
         label=label,
         # A seat is named by its colour, whatever else its player was given.
         who=seat.label if SEAT_OF_COLOUR.get(colour.colour) == colour.player else f"{label}: {seat.label}",
-        value=plain(colour.value),
+        value=plain(colour.value, rulebook.currency),
         out=out,
         on_cloth=chips_on_cloth(state, colour),
         box=chips_in_boxes(state, rulebook).get(colour.colour),
-        worth=money(out * colour.value),
+        worth=money(out * colour.value, rulebook.currency),
         unplayable=sentence_of(refused.refusal) if refused else "",
     )
 
 
-def _counted(presented: Presented) -> CountedChips:
+def _counted(presented: Presented, currency: str) -> CountedChips:
     return CountedChips(
         colour=presented.colour,
         label=colour_name(presented.colour),
         count=presented.count,
-        sum=f"{presented.count} × {money(presented.value)} = {money(presented.amount)}",
+        sum=f"{presented.count} × {money(presented.value, currency)} = {money(presented.amount, currency)}",
         command="redeem-late-chips" if presented.late else "redeem-colour",
         late=presented.late,
         too_many=presented.count > presented.outstanding,

@@ -57,7 +57,7 @@ def corrections_presenter(state: State, rulebook: Rulebook, answer: Answer | Non
             MayBePutBack(
                 ref=bet.ref,
                 label=describe_bet(rulebook, parse_bet(bet.bet, rulebook, wheel=state.wheel)),
-                amount=plain(bet.amount),
+                amount=plain(bet.amount, rulebook.currency),
                 seat=seat_of(bet.player),
             )
             for bet in (state.settled_bets if open_now else ())

@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from casino.floor.forms.direction import BOX
 from casino.kit.clauses import cited
 from casino.kit.colour_names import colour_name
-from casino.kit.forms.chip_counts import in_words, rows
-from casino.kit.forms.fields import amount
+from casino.kit.forms.chip_counts import in_words, values_counted
 from casino.kit.money import in_a_field, money, plain
 from tables.play.colours.boxes import boxes_clause, chips_in_boxes
 from tables.play.events import Moment
@@ -72,8 +71,8 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
     expected = expected_at_opening(state) if moment == "opening" else Float()
     series = _series(state)
     known = values_in_float(state) if moment else ()
-    usual = rows(state.limits.minimum if state.limits else 0) if moment else ()
-    others = {amount({"value": row.value}, "value") for row in usual} - {*known}
+    usual = values_counted(state.limits.minimum if state.limits else 0, ()) if moment else []
+    others = {*usual} - {*known}
     return {
         # None while the float is not to be counted.
         "moment": moment,
@@ -82,14 +81,16 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
         "closing_too": moment == "opening" and direction.float_at_opening is not None,
         "series": series,
         # A row for each value that is known to be in the float, and for the other usual values.
-        "in_float": tuple(_row(value, expected, series) for value in known),
-        "usual": tuple(_row(value, expected, series) for value in sorted(others, reverse=True)),
+        "in_float": tuple(_row(value, expected, series, rulebook.currency) for value in known),
+        "usual": tuple(
+            _row(value, expected, series, rulebook.currency) for value in sorted(others, reverse=True)
+        ),
         # The boxes of colours, at a table that has them: their content has no value of its own.
         "boxes": _boxes(state, rulebook, moment),
         "boxes_clause": cited(rulebook, boxes_clause(state, rulebook)),
         "other": CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
         # What should be found, empty where nobody knows: handed on by the last day, or the par of the table.
-        "expected": "" if expected.total is None else money(expected.total),
+        "expected": "" if expected.total is None else money(expected.total, rulebook.currency),
         "expected_minor": expected.total,
         "handed_on": direction.float_handed_on is not None,
         # The last count with the people who made and verified it.
@@ -116,11 +117,11 @@ def _series(state: State) -> tuple[str, ...]:
     return known if len(known) > 1 else ()
 
 
-def _row(minor: int, expected: Float, series: tuple[str, ...]) -> CountRow:
+def _row(minor: int, expected: Float, series: tuple[str, ...], currency: str) -> CountRow:
     return CountRow(
         minor=minor,
-        value=in_a_field(minor),
-        label=plain(minor),
+        value=in_a_field(minor, currency),
+        label=plain(minor, currency),
         cells=_cells(minor, expected, series),
     )
 
@@ -166,7 +167,7 @@ def _last(state: State) -> str:
         return ""
     by, verified = direction.counted_by, direction.verified_by
     text = gettext("Closing count {amount}") if at_closing else gettext("Opening count {amount}")
-    words = text.format(amount=f"{money(total)} {state.currency}")
+    words = text.format(amount=f"{money(total, state.currency)} {state.currency}")
     if by and verified:
         people = gettext("counted by {name}, verified by {verifier}")
         words += ", " + people.format(name=by.name, verifier=verified.name)
@@ -180,7 +181,7 @@ def _differs(state: State) -> Differs | None:
         return None
     of_series = variance.by_series or {"": variance.pieces}
     chips = [
-        _chips(value, pieces, name)
+        _chips(value, pieces, name, state.currency)
         for name, of in sorted(of_series.items())
         for value, pieces in sorted(of.items(), reverse=True)
     ]
@@ -210,8 +211,8 @@ def _against_handed_on(difference: int, currency: str) -> str:
     return gettext("{amount} less than was handed on").format(amount=amount)
 
 
-def _chips(value: int, pieces: int, series: str) -> str:
-    chips = in_words([(value, abs(pieces))])
+def _chips(value: int, pieces: int, series: str, currency: str) -> str:
+    chips = in_words([(value, abs(pieces))], currency)
     if series:
         chips = gettext("{chips} of series {series}").format(chips=chips, series=series)
     text = gettext("{chips} too many") if pieces > 0 else gettext("{chips} missing")

@@ -105,7 +105,7 @@ def held_presenter(
         Lying(
             ref=bet.ref,
             label=_label(bet, rulebook, state.wheel),
-            amount=plain(bet.amount),
+            amount=plain(bet.amount, rulebook.currency),
             seat=seat_of(bet.player),
         )
         for bet in state.bets
@@ -121,7 +121,7 @@ def held_presenter(
         uncollected=_uncollected(state, rulebook),
         unclaimed_of=last.coup if rule and last and last.coup in state.payments_open else None,
         seats=SEATS,
-        rows=rows(state.limits.minimum if state.limits else 0) if items else (),
+        rows=rows(state.limits.minimum if state.limits else 0, currency=rulebook.currency) if items else (),
         series=state.chip_series.in_play[0] if len(state.chip_series.in_play) == 1 else "",
         gone=ref not in {*(each.ref for each in items), *(each.ref for each in abandonable)},
     )
@@ -133,9 +133,9 @@ def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
         ref=held.ref,
         label=_label(held, rulebook, state.wheel),
         seat=seat_of(held.player) if held.player else None,
-        amount=money(held.amount),
-        stake=plain(held.stake),
-        prize=plain(held.prize) if held.prize else "",
+        amount=money(held.amount, rulebook.currency),
+        stake=plain(held.stake, rulebook.currency),
+        prize=plain(held.prize, rulebook.currency) if held.prize else "",
         won_in=_won_in(held, state),
         since=held.since,
         countdown=ngettext("{count} more coup", "{count} more coups", left).format(count=count(left))
@@ -143,7 +143,7 @@ def _item(held: HeldStake, state: State, rulebook: Rulebook) -> Item:
         else "",
         clause=cited(rulebook, held.clause),
         receipt=held.receipt,
-        chips=in_words(sorted(held.pieces.items(), reverse=True)),
+        chips=in_words(sorted(held.pieces.items(), reverse=True), rulebook.currency),
     )
 
 
@@ -158,7 +158,7 @@ def _uncollected(state: State, rulebook: Rulebook) -> tuple[Uncollected, ...]:
             refs=tuple(win.ref for win in wins),
             label=describe_bet(rulebook, parse_bet(bet, rulebook, wheel=state.wheel)),
             seat=seat_of(player),
-            prize=money(sum(win.prize for win in wins)),
+            prize=money(sum(win.prize for win in wins), rulebook.currency),
         )
         for (coup, player, bet, _), wins in lines.items()
     )

@@ -25,7 +25,7 @@ def limits_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
     """Return the panel that changes the limits, filled in with those in force."""
     rule, limits = rulebook.limits, limits_in_force(state, rulebook)
     return {
-        "minimum": in_a_field(limits.minimum),
+        "minimum": in_a_field(limits.minimum, rulebook.currency),
         "rows": limit_rows(limits, rulebook),
         # The maximums follow from the minimum and have no fields.
         "by_ratio": rule.kind == "ratio-exact",
@@ -127,7 +127,9 @@ def _over_together(members: Sequence[str], state: State, rulebook: Rulebook) -> 
         maximum = _maximum(bet, state, rulebook)
         if maximum is not None and staked > maximum:
             yield OverTogether(
-                label=describe_bet(rulebook, bet), staked=plain(staked), maximum=plain(maximum)
+                label=describe_bet(rulebook, bet),
+                staked=plain(staked, rulebook.currency),
+                maximum=plain(maximum, rulebook.currency),
             )
 
 

@@ -36,9 +36,11 @@ def live_seats_presenter(state: State, rulebook: Rulebook) -> dict[str, object] 
         SeatRow(
             seat=seat_of(name),
             taken=seat.taken,
-            balance=money(seat.balance),
-            staked=money(sum(bet.amount for bet in seat.bets)) if plays_on(state, seat) else "",
-            unclaimed=money(seat.unclaimed) if seat.unclaimed else "",
+            balance=money(seat.balance, rulebook.currency),
+            staked=money(sum(bet.amount for bet in seat.bets), rulebook.currency)
+            if plays_on(state, seat)
+            else "",
+            unclaimed=money(seat.unclaimed, rulebook.currency) if seat.unclaimed else "",
         )
         for name, seat in state.live.seats.items()
         if seat.taken or seat.unclaimed

@@ -5,10 +5,11 @@ from collections.abc import Callable
 import msgspec
 from django.utils.translation import gettext, pgettext
 
-from casino.kit.figures import shown_figure
-from casino.kit.money import MINOR, money, plain
+from casino.kit.figures import ShownFigure, shown_figure
+from casino.kit.money import money, plain
 from settlement.days_so_far import SoFar
 from settlement.figures.figures import Figure, Label
+from tables.roulette.money import minor_per_unit
 
 
 class MoneySoFar(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,37 +24,39 @@ class MoneySoFar(msgspec.Struct, frozen=True, kw_only=True):
     rests_on: str
 
 
-def money_so_far(so_far: SoFar, counted: Figure | None = None) -> MoneySoFar:
+def money_so_far(so_far: SoFar, currency: str, counted: Figure | None = None) -> MoneySoFar:
     """What the tile shows; `counted` is the win of a closed day whose drop and float are counted."""
     result = counted or so_far.result
-    shown = shown_figure(result)
+    shown = shown_figure(result, currency)
     return MoneySoFar(
-        turnover=shown_figure(so_far.turnover).amount,
-        result=_signed(result.amount, money),
-        result_short=_signed(result.amount, _whole),
+        turnover=shown_figure(so_far.turnover, currency).amount,
+        result=_signed(result.amount, currency, money),
+        result_short=_signed(result.amount, currency, _whole),
         label=result.label,
-        known=_known(result),
+        known=_known(result, shown),
         rests_on=shown.words,
     )
 
 
-def _known(figure: Figure) -> str:
+def _known(figure: Figure, shown: ShownFigure) -> str:
     match figure.label:
         case "counted":
             return gettext("counted")
         case "estimated":
             return pgettext("how well an amount is known", "est.")
         case _:
-            return shown_figure(figure).words
+            return shown.words
 
 
-def _signed(amount: int | None, write: Callable[[int], str]) -> str:
+def _signed(amount: int | None, currency: str, write: Callable[[int, str], str]) -> str:
     if amount is None:
         return "–"
-    return f"+ {write(amount)}" if amount > 0 else write(amount)
+    words = write(amount, currency)
+    return f"+ {words}" if amount > 0 else words
 
 
-def _whole(amount: int) -> str:
-    """Whole units, without cents: 82590 is `825`."""
-    units = abs(amount) // MINOR * MINOR
-    return f"– {plain(units)}" if amount < 0 and units else plain(units)
+def _whole(amount: int, currency: str) -> str:
+    """Whole units, without decimals: 82590 EUR is `825`."""
+    per_unit = minor_per_unit(currency)
+    units = abs(amount) // per_unit * per_unit
+    return f"– {plain(units, currency)}" if amount < 0 and units else plain(units, currency)

@@ -78,7 +78,7 @@ def opening_presenter(
         + (tuple(_seats(rule, 2, usual.second_staff, entered)) if table.double else ()),
         staff_clause=cited(rulebook, rule.clause),
         spinner=entered.get("spinner", usual.spinner),
-        minimum=entered.get("minimum", in_a_field(usual.minimum)),
+        minimum=entered.get("minimum", in_a_field(usual.minimum, rulebook.currency)),
         limits_by=_decides_on_limits(rulebook, table),
         currency=rulebook.currency,
         carried=_carried(last),
@@ -108,7 +108,10 @@ def _decides_on_limits(rulebook: Rulebook, table: GamingTable) -> SignsBeside | 
     if role is None:
         return None
     minimums = with_or(
-        [in_a_field(each) for each in sorted({sign.minimum for sign in registered_signs(table, rulebook)})]
+        [
+            in_a_field(each, rulebook.currency)
+            for each in sorted({sign.minimum for sign in registered_signs(table, rulebook)})
+        ]
     )
     words = gettext("Another minimum than {minimums}: signed by {who}")
     return SignsBeside(role=role, words=words.format(minimums=minimums, who=word("role", role)))
@@ -124,7 +127,7 @@ def _carried(last: State | None) -> tuple[str, ...]:
         direction = word("direction", last.last_direction)
         carried.append(gettext("wheel last run {direction}").format(direction=direction))
     if last.direction.float_handed_on is not None:
-        amount = f"{money(last.direction.float_handed_on)} {last.currency}"
+        amount = f"{money(last.direction.float_handed_on, last.currency)} {last.currency}"
         carried.append(gettext("float {amount}").format(amount=amount))
     if last.carried:
         carried.append(stakes_in_prison(len(last.carried)))

@@ -156,18 +156,22 @@ def _presented(found: Sheet, state: State, *, overdue: bool) -> SheetPresenter:
         sheet=found,
         moved=tuple(line for line in found.others if line.outcome != "lost"),
         to_pay=_to_pay(found, sum(left.values()) if left else None),
-        taken=_taken(found),
+        taken=_taken(found, found.currency),
         ways=_ways(found, state),
         by_layout=state.double,
         announce_language=get_rulebook(state.rulebook, state.rulebook_version).announce_language,
         paid=whole,
         partly=partly,
-        left={ref: money(amount) for ref, amount in left.items() if ref in partly},
+        left={ref: money(amount, state.currency) for ref, amount in left.items() if ref in partly},
         may_tick=may_tick,
         payable=tuple(line for line in lines if may_tick and not done[line.ref]),
         rest=may_tick and any(done.values()) and len(whole) < len(lines),
-        differing=tuple(difference_in_words(each) for each in found.differences if each.outcome != UNDONE),
-        undone=tuple(difference_in_words(each) for each in found.differences if each.outcome == UNDONE),
+        differing=tuple(
+            difference_in_words(each, found.currency) for each in found.differences if each.outcome != UNDONE
+        ),
+        undone=tuple(
+            difference_in_words(each, found.currency) for each in found.differences if each.outcome == UNDONE
+        ),
         adjusted=_adjusted(found, state),
         overdue=overdue,
     )
@@ -210,24 +214,24 @@ def _to_pay(found: Sheet, left: int | None) -> str:
     held = sum(line.prize for line in won if line.unclaimed)
     if found.status == "paid":
         parts = [
-            _with(gettext("Paid {amount}"), paid) or gettext("Paid"),
-            _with(gettext("returned {amount}"), back),
+            _with(gettext("Paid {amount}"), paid, found.currency) or gettext("Paid"),
+            _with(gettext("returned {amount}"), back, found.currency),
         ]
     else:
-        parts = [_with(gettext("{amount} to pay"), paid) or gettext("Nothing to pay")]
+        parts = [_with(gettext("{amount} to pay"), paid, found.currency) or gettext("Nothing to pay")]
         if left is not None:
-            parts.append(_with(gettext("{amount} left"), left) or gettext("all ticked off"))
-        parts.append(_with(gettext("{amount} to return"), back))
-    parts.append(_with(gettext("{amount} not claimed"), held))
+            parts.append(_with(gettext("{amount} left"), left, found.currency) or gettext("all ticked off"))
+        parts.append(_with(gettext("{amount} to return"), back, found.currency))
+    parts.append(_with(gettext("{amount} not claimed"), held, found.currency))
     return ", ".join(filter(None, parts))
 
 
-def _with(text: str, amount: int) -> str:
+def _with(text: str, amount: int, currency: str) -> str:
     """The text with the amount; empty where there is none."""
-    return text.format(amount=money(amount)) if amount else ""
+    return text.format(amount=money(amount, currency)) if amount else ""
 
 
-def _taken(found: Sheet) -> str:
+def _taken(found: Sheet, currency: str) -> str:
     """What the bank collects, and of what: lost bets, lost chips of won ones, its part of stakes that are divided."""
     lines = [*found.others, *(line for group in found.groups for line in group.lines)]
     lost = [line for line in lines if line.outcome == "lost"]
@@ -236,9 +240,11 @@ def _taken(found: Sheet) -> str:
     parts = []
     if lost:
         text = ngettext("{count} losing bet, {amount}", "{count} losing bets, {amount}", len(lost))
-        parts.append(text.format(count=count(len(lost)), amount=money(sum(line.stake for line in lost))))
+        parts.append(
+            text.format(count=count(len(lost)), amount=money(sum(line.stake for line in lost), currency))
+        )
     if partly:
-        amount = money(sum(chip.stake for lost_of_line in partly for chip in lost_of_line))
+        amount = money(sum(chip.stake for lost_of_line in partly for chip in lost_of_line), currency)
         text = ngettext(
             "losing chips of {count} won bet, {amount}",
             "losing chips of {count} won bets, {amount}",
@@ -247,7 +253,7 @@ def _taken(found: Sheet) -> str:
         parts.append(text.format(count=count(len(partly)), amount=amount))
     if divided:
         stakes = sum(len(line.refs) for line in divided)
-        kept = money(sum(line.stake - line.returned for line in divided))
+        kept = money(sum(line.stake - line.returned for line in divided), currency)
         text = ngettext(
             "the bank's part of {count} divided stake, {amount}",
             "the bank's part of {count} divided stakes, {amount}",
@@ -256,7 +262,7 @@ def _taken(found: Sheet) -> str:
         parts.append(text.format(count=count(stakes), amount=kept))
     if len(parts) > 1:
         return gettext("{parts}: {amount} taken").format(
-            parts="; ".join(parts), amount=money(found.total_taken)
+            parts="; ".join(parts), amount=money(found.total_taken, currency)
         )
     return gettext("{what} taken").format(what=parts[0]) if parts else ""
 
@@ -305,9 +311,9 @@ def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> t
             coup=each.coup,
             seat=seat_of(each.player),
             label=describe_bet(rulebook, parse_bet(each.bet, rulebook, wheel=state.wheel)),
-            worked_out=money(each.worked_out),
-            paid=money(each.paid),
-            over=_too_much(each.over),
+            worked_out=money(each.worked_out, rulebook.currency),
+            paid=money(each.paid, rulebook.currency),
+            over=_too_much(each.over, rulebook.currency),
             reason=discrepancy_reason(each),
             outcomes=tuple(
                 (outcome, gettext(label))
@@ -319,20 +325,20 @@ def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> t
     )
 
 
-def difference_in_words(each: SheetDifference) -> str:
+def difference_in_words(each: SheetDifference, currency: str) -> str:
     """A difference on its sheet, by its name: what was paid, why, and what was decided."""
     decided = gettext("not decided yet")
     if each.outcome:
         decided = ", ".join((gettext(DECIDED[each.outcome]), discrepancy_decision(each)))
     return gettext("{name}: {paid} paid, {worked_out} calculated: {reason}; {decided}").format(
         name=each.difference,
-        paid=money(each.paid),
-        worked_out=money(each.worked_out),
+        paid=money(each.paid, currency),
+        worked_out=money(each.worked_out, currency),
         reason=discrepancy_reason(each),
         decided=decided,
     )
 
 
-def _too_much(over: int) -> str:
+def _too_much(over: int, currency: str) -> str:
     text = gettext("{amount} too much") if over > 0 else gettext("{amount} too little")
-    return text.format(amount=money(abs(over)))
+    return text.format(amount=money(abs(over), currency))

@@ -47,11 +47,11 @@ def _player(state: State, player: str, rulebook: Rulebook) -> PlayerAtCloth:
         player=player,
         who=seat.label,
         colour=seat.colour,
-        repeat=_touch(bets_to_repeat(state, player)),
-        double=_touch(lying),
-        lift=_touch(lying) if may_lift else None,
+        repeat=_touch(bets_to_repeat(state, player), state.currency),
+        double=_touch(lying, state.currency),
+        lift=_touch(lying, state.currency) if may_lift else None,
     )
 
 
-def _touch(bets: tuple[Stake, ...]) -> Touch | None:
-    return Touch(count=len(bets), amount=money(sum(bet.amount for bet in bets))) if bets else None
+def _touch(bets: tuple[Stake, ...], currency: str) -> Touch | None:
+    return Touch(count=len(bets), amount=money(sum(bet.amount for bet in bets), currency)) if bets else None

@@ -53,7 +53,7 @@ def prison_choices(state: State, rulebook: Rulebook, sees: Set[str]) -> tuple[Pr
 
 def _choice(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Rulebook) -> PrisonChoice:
     stake, open_ = pending.stake, pending.choice != "partage"
-    share = money(halved(stake.amount, stake.level, rulebook.rounding))
+    share = money(halved(stake.amount, stake.level, rulebook.rounding), rulebook.currency)
     standing = gettext("{prison}, {amount} in play").format(prison=in_prison(stake.level), amount=share)
     if pending.choice.startswith("move:"):
         chance = _label(pending.choice.removeprefix("move:"), rulebook)
@@ -63,7 +63,7 @@ def _choice(pending: PendingChoice, state: State, rule: PrisonRule, rulebook: Ru
     return PrisonChoice(
         ref=stake.ref,
         label=_label(stake.bet, rulebook),
-        amount=plain(stake.amount),
+        amount=plain(stake.amount, rulebook.currency),
         seat=seat_of(stake.player),
         standing=standing if open_ else gettext("partage, {amount} returned").format(amount=share),
         partage=share,

@@ -66,8 +66,11 @@ def _chips(caption: str, chips: tuple[tuple[int, int], ...], total: int, currenc
             Column(_("Value"), "right"),
             Column(_("Worth, {currency}").format(currency=currency), "right", 2),
         ),
-        rows=tuple((count(pieces), f"× {money(value)}", money(value * pieces)) for value, pieces in chips),
-        together=("", _("Total"), money(total)) if chips else (),
+        rows=tuple(
+            (count(pieces), f"× {money(value, currency)}", money(value * pieces, currency))
+            for value, pieces in chips
+        ),
+        together=("", _("Total"), money(total, currency)) if chips else (),
         nothing="–",
     )
 

@@ -75,7 +75,7 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
         at, by = timezone.localtime(record.occurred_at), record.metadata.get("by")
         match e.TABLE_EVENTS.read(record):
             case e.ChangeRequested() as request:
-                receipts[request.receipt] = _opened(request, at)
+                receipts[request.receipt] = _opened(request, at, rulebook.currency)
             case e.ChangeFinished() as finished:
                 receipts[finished.receipt] = replace(
                     receipts[finished.receipt],
@@ -109,7 +109,7 @@ def receipts_of(casino_id: int, table: str, day: str, rulebook: Rulebook) -> Day
     )
 
 
-def _opened(request: e.ChangeRequested, at: datetime) -> Receipt:
+def _opened(request: e.ChangeRequested, at: datetime, currency: str) -> Receipt:
     return Receipt(
         number=request.number,
         receipt=request.receipt,
@@ -119,7 +119,7 @@ def _opened(request: e.ChangeRequested, at: datetime) -> Receipt:
         given=_counted(request.given),
         total=request.total,
         requested_at=at,
-        wanted=in_words(_counted(request.wanted)),
+        wanted=in_words(_counted(request.wanted), currency),
     )
 
 

@@ -67,9 +67,9 @@ def _said(of: SheetPresenter) -> Iterator[str]:
     if of.taken:
         yield capfirst(of.taken)
     for line in sheet.others:
-        again = words_of.played_again(line)
+        again = words_of.played_again(line, sheet.currency)
         if again and line.replay:
-            yield f"{line.name}, {money(line.stake)}: " + ", ".join(
+            yield f"{line.name}, {money(line.stake, sheet.currency)}: " + ", ".join(
                 filter(None, (again, words_of.noted(line.replay)))
             )
     yield from of.differing
@@ -78,7 +78,7 @@ def _said(of: SheetPresenter) -> Iterator[str]:
         words = _("Adjustment, %(about)s: %(words)s, %(amount)s to the player") % {
             "about": each.about,
             "words": each.words,
-            "amount": money(each.amount),
+            "amount": money(each.amount, sheet.currency),
         }
         yield f"{words} ({each.reference})" if each.reference else words
 
@@ -102,15 +102,23 @@ def _tables(of: SheetPresenter) -> Iterator[DocumentTable]:
                 *((str(group.layout),) if of.by_layout else ()),
                 seat_of(group.player).label,
                 _bet(line),
-                money(line.stake),
+                money(line.stake, sheet.currency),
                 "; ".join(_how(of, line)),
-                money(line.paid_out),
+                money(line.paid_out, sheet.currency),
             )
             for group in sheet.groups
             for line in group.lines
         ),
         nothing=_("No prize in this coup."),
-        together=("", *("" for _each in layout), "", "", "", _("Total"), money(sheet.total_paid_out))
+        together=(
+            "",
+            *("" for _each in layout),
+            "",
+            "",
+            "",
+            _("Total"),
+            money(sheet.total_paid_out, sheet.currency),
+        )
         if sheet.groups
         else (),
     )
@@ -123,9 +131,9 @@ def _tables(of: SheetPresenter) -> Iterator[DocumentTable]:
                     *((str(line.layout),) if of.by_layout else ()),
                     seat_of(line.player).label,
                     _bet(line),
-                    money(line.stake),
-                    "; ".join(_kept(line)),
-                    money(line.held or line.returned),
+                    money(line.stake, sheet.currency),
+                    "; ".join(_kept(line, sheet.currency)),
+                    money(line.held or line.returned, sheet.currency),
                 )
                 for line in of.moved
             ),
@@ -146,30 +154,35 @@ def _how(of: SheetPresenter, line: SheetLine) -> Iterator[str]:
     """How the line is paid and why, in the order of the page."""
     sheet = of.sheet
     partly, left = of.partly.get(line.ref), of.left.get(line.ref)
-    again, unclaimed = words_of.played_again(line), words_of.unclaimed(line)
+    again, unclaimed = words_of.played_again(line, sheet.currency), words_of.unclaimed(line)
     parts: tuple[tuple[str, str | None], ...] = (
         (_("Paid") if line.ref in of.paid else "", None),
         (partly or "", _("%(left)s left") % {"left": left} if left else None),
         (words_of.opening(line), sheet.open_reference),
-        (words_of.over_the_maximum(line), None),
+        (words_of.over_the_maximum(line, sheet.currency), None),
         (line.reference, words_of.noted(line)),
-        (words_of.placing(line), None),
-        (words_of.taken(line), None),
-        (words_of.put_down(line), sheet.stacks_reference),
+        (words_of.placing(line, sheet.currency), None),
+        (words_of.taken(line, sheet.currency), None),
+        (words_of.put_down(line, sheet.currency), sheet.stacks_reference),
         (words_of.handed_over(line), line.handed_over_reference),
         *((words, None) for words in words_of.aloud(line)),
         (again, words_of.noted(line.replay) if line.replay else None),
-        (words_of.lies_on(line), sheet.stays_reference),
+        (words_of.lies_on(line, sheet.currency), sheet.stays_reference),
         (unclaimed, line.unclaimed.reference if line.unclaimed else None),
-        (_("of %(prize)s") % {"prize": money(line.prize)} if line.replay or line.unclaimed else "", None),
+        (
+            _("of %(prize)s") % {"prize": money(line.prize, sheet.currency)}
+            if line.replay or line.unclaimed
+            else "",
+            None,
+        ),
     )
     for words, more in parts:
         if words:
             yield f"{words} ({more})" if more else words
 
 
-def _kept(line: SheetLine) -> Iterator[str]:
-    over = words_of.over_the_maximum(line)
+def _kept(line: SheetLine, currency: str) -> Iterator[str]:
+    over = words_of.over_the_maximum(line, currency)
     if over:
         yield over
-    yield ", ".join(filter(None, (words_of.standing(line), line.reference, words_of.noted(line))))
+    yield ", ".join(filter(None, (words_of.standing(line, currency), line.reference, words_of.noted(line))))

@@ -41,7 +41,12 @@ def slips_presenter(
     return {
         "open": open_ones,
         "ended": tuple(each for each in reversed(shown) if each.ended),
-        "rows": rows(state.limits.minimum if state.limits else 0, owned=owned.values, bank=owned.bank),
+        "rows": rows(
+            state.limits.minimum if state.limits else 0,
+            owned=owned.values,
+            bank=owned.bank,
+            currency=rulebook.currency,
+        ),
         # Seated croupiers with a PIN: their signing name, and their name with position.
         "croupiers": tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
         "series": state.chip_series.in_play,
@@ -71,9 +76,9 @@ def _to_par(state: State) -> tuple[ToPar, ...]:
     return tuple(
         ToPar(
             kind=kind,
-            pieces=counted(of),
-            total=money(worth_of(of)),
-            rows=tuple(row for row in rows(0, of.items()) if row.pieces),
+            pieces=counted(of, state.currency),
+            total=money(worth_of(of), state.currency),
+            rows=tuple(row for row in rows(0, of.items(), currency=state.currency) if row.pieces),
         )
         for kind, of in (("fill", proposed.fill), ("credit", proposed.credit))
         if of

@@ -133,8 +133,10 @@ def table_context(
         ),
         "lays_beside": lays_beside(rulebook),
         "beside": laid_beside(laid, rulebook, state.wheel, won_by),
-        "exposure": drawn_exposure(exposed),
-        "worst": worst_in_words(exposed, state.bets) if running and "payouts" in sees else "",
+        "exposure": drawn_exposure(exposed, rulebook.currency),
+        "worst": worst_in_words(exposed, state.bets, rulebook.currency)
+        if running and "payouts" in sees
+        else "",
         "bets": lying,
         "bets_of": _bets_of(state, running=running),
         "takes_bets": takes,

@@ -150,8 +150,8 @@ def limits_in_words(limits: Limits | None, rulebook: Rulebook) -> str:
         return ""
     most = maximum_for(rulebook, limits, "plein") if "plein" in rulebook.bets else None
     if most:
-        return f"{plain(limits.minimum)} – {plain(most)}"
-    return gettext("from {minimum}").format(minimum=plain(limits.minimum))
+        return f"{plain(limits.minimum, rulebook.currency)} – {plain(most, rulebook.currency)}"
+    return gettext("from {minimum}").format(minimum=plain(limits.minimum, rulebook.currency))
 
 
 def coups_per_hour(state: State, now: datetime) -> int | None:
@@ -214,7 +214,7 @@ def _of_the_coup(state: State) -> str:
     match state.phase:
         case "betting" | "launched" | "bets_closed" if lying:
             players = len({bet.player for bet in state.bets})
-            return f"{bets_in_words(lying)}, {players_in_words(players)}, {money(staked)}{prison}"
+            return f"{bets_in_words(lying)}, {players_in_words(players)}, {money(staked, state.currency)}{prison}"
         case "betting":
             return gettext("Coup {coup}, no bets yet").format(coup=state.coup)
         case "launched" | "bets_closed":

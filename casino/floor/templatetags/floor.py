@@ -50,18 +50,20 @@ def aloud(line: SheetLine) -> tuple[str, ...]:
 
 
 @register.filter
-def over_the_maximum(line: SheetLine) -> str:
+def over_the_maximum(line: SheetLine, currency: str) -> str:
     """Return the paid stake and the returned part of chips found over the maximum; empty without any."""
     if not line.excess:
         return ""
     text = gettext("paid on {amount}, {excess} returned")
     if line.unclaimed:
         text = gettext("a prize on {amount}, {excess} over the maximum held with it")
-    return text.format(amount=money(line.returned - line.excess), excess=money(line.excess))
+    return text.format(
+        amount=money(line.returned - line.excess, currency), excess=money(line.excess, currency)
+    )
 
 
 @register.filter
-def lies_on(line: SheetLine) -> str:
+def lies_on(line: SheetLine, currency: str) -> str:
     """Return the part of a won stake that stays as a bet of the next coup (it-venezia/general-5); empty if nothing
     does.
     """
@@ -69,7 +71,7 @@ def lies_on(line: SheetLine) -> str:
         return ""
     if line.stays == line.stake:
         return gettext("the stake stays")
-    return gettext("{amount} stays").format(amount=money(line.stays))
+    return gettext("{amount} stays").format(amount=money(line.stays, currency))
 
 
 @register.filter
@@ -81,18 +83,18 @@ def handed_over(line: SheetLine) -> str:
 
 
 @register.filter
-def standing(line: SheetLine) -> str:
+def standing(line: SheetLine, currency: str) -> str:
     """What became of a line without a prize; of a stake in prison also its level and its value in play."""
     if line.outcome == "freed" and line.stays:
         return gettext("freed, and stays")
     if not line.held or line.level is None:
         return gettext(NO_PRIZE[line.outcome]) if line.outcome in NO_PRIZE else line.outcome
     prison = in_prison(line.level, still=line.outcome == "still-imprisoned")
-    return gettext("{prison}, {amount} in play").format(prison=prison, amount=money(line.in_play))
+    return gettext("{prison}, {amount} in play").format(prison=prison, amount=money(line.in_play, currency))
 
 
 @register.filter
-def placing(line: SheetLine) -> str:
+def placing(line: SheetLine, currency: str) -> str:
     """Return the course of chips that were beside the cloth until the number; empty for those on the cloth."""
     if line.placed_reference is None:
         return ""
@@ -104,7 +106,7 @@ def placing(line: SheetLine) -> str:
     )
     annulled = gettext("{count} annulled").format(count=line.annulled)
     if chips := lost_chips(line):
-        annulled += f", {money(sum(chip.stake for chip in chips))}"
+        annulled += f", {money(sum(chip.stake for chip in chips), currency)}"
     return gettext("placed after the number: {placed}; {annulled} ({clause})").format(
         placed=placed, annulled=annulled, clause=line.placed_reference
     )
@@ -140,17 +142,17 @@ def lost_chips(line: SheetLine) -> tuple[SheetLine, ...]:
 
 
 @register.filter
-def taken(line: SheetLine) -> str:
+def taken(line: SheetLine, currency: str) -> str:
     """Return the bank's part of a won announced bet on the cloth; empty if all of it won."""
     chips = lost_chips(line)
     if not chips or line.placed_reference is not None:
         return ""
     lost = ngettext("{count} combination lost, {amount}", "{count} combinations lost, {amount}", len(chips))
-    return lost.format(count=count(len(chips)), amount=money(sum(chip.stake for chip in chips)))
+    return lost.format(count=count(len(chips)), amount=money(sum(chip.stake for chip in chips), currency))
 
 
 @register.filter
-def put_down(line: SheetLine) -> str:
+def put_down(line: SheetLine, currency: str) -> str:
     """Return the prize in chips: stacks, the ribbon, and the rest below one chip (pt-americana/31); empty if
     unknown.
     """
@@ -164,12 +166,12 @@ def put_down(line: SheetLine) -> str:
     if paid.ribbon:
         parts.append(gettext("{count} in the ribbon").format(count=paid.ribbon))
     if paid.rest:
-        parts.append(gettext("{amount} beside").format(amount=money(paid.rest)))
+        parts.append(gettext("{amount} beside").format(amount=money(paid.rest, currency)))
     return gettext(" and ").join(parts)
 
 
 @register.filter
-def played_again(line: SheetLine) -> str:
+def played_again(line: SheetLine, currency: str) -> str:
     """Return the rest of the line's prize after a replay; empty without one."""
     done = line.replay
     if done is None:
@@ -178,5 +180,8 @@ def played_again(line: SheetLine) -> str:
     if done.stays:
         text = gettext("{way}: {stays} stays, {restaked} re-staked ({clause})")
     return text.format(
-        way=done.label, stays=money(done.stays), restaked=money(done.restaked), clause=done.reference
+        way=done.label,
+        stays=money(done.stays, currency),
+        restaked=money(done.restaked, currency),
+        clause=done.reference,
     )

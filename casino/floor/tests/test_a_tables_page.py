@@ -180,7 +180,7 @@ def test_a_bet_after_rien_ne_va_plus_is_refused_and_can_be_recorded_as_late(
     ("command", "form", "words"),
     [
         ("place-bet", {"bet": "rouge", "chip": "10"}, "Choose the player first"),
-        ("place-bet", {"player": "P1", "bet": "rouge", "other": "ten"}, "“ten” is no amount"),
+        ("place-bet", {"player": "P1", "bet": "rouge", "other": "ten"}, "“ten” is not an amount in"),
         ("place-bet", {"player": "P1", "bet": "cheval:17-21", "chip": "10"}, "not neighbours"),
         ("number", {}, "Choose the number first"),
         ("null-coup", {"reason": "weather"}, "no reason for a null coup"),

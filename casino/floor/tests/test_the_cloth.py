@@ -198,7 +198,7 @@ def test_the_number_places_the_chips_that_won_and_annuls_the_others() -> None:
     ],
 )
 def test_cost_of_a_number_fits_its_square(net: int, words: str) -> None:
-    assert in_a_square(net) == words
+    assert in_a_square(net, "EUR") == words
     assert len(words) <= 7
 
 
@@ -218,7 +218,7 @@ def test_cost_of_a_number_fits_its_square(net: int, words: str) -> None:
     ],
 )
 def test_amount_fits_on_a_chip(amount: int, words: str) -> None:
-    assert on_a_chip(amount) == words
+    assert on_a_chip(amount, "EUR") == words
 
 
 @pytest.mark.clause("pt-francesa/1")

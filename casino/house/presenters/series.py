@@ -46,11 +46,11 @@ class RejectedSeriesForm(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
 
 
-def series_counts(state: CasinoSeries) -> tuple[SeriesCounts, ...]:
-    return tuple(_counts(each) for each in reversed(state.series))
+def series_counts(state: CasinoSeries, currency: str) -> tuple[SeriesCounts, ...]:
+    return tuple(_counts(each, currency) for each in reversed(state.series))
 
 
-def _counts(series: Series) -> SeriesCounts:
+def _counts(series: Series, currency: str) -> SeriesCounts:
     issued, withdrawn, exchanged, circulating = map(
         dict, (series.issued, series.withdrawn, series.exchanged, series.circulating)
     )
@@ -60,7 +60,7 @@ def _counts(series: Series) -> SeriesCounts:
         ended_at=timezone.localtime(series.ended_at) if series.ended_at else None,
         counts=tuple(
             CountedValue(
-                value=plain(value),
+                value=plain(value, currency),
                 issued=count,
                 withdrawn=withdrawn.get(value, 0),
                 exchanged=exchanged.get(value, 0),
@@ -68,24 +68,24 @@ def _counts(series: Series) -> SeriesCounts:
             )
             for value, count in issued.items()
         ),
-        circulating=money(worth(series.circulating)),
+        circulating=money(worth(series.circulating), currency),
     )
 
 
-def empty_rows() -> tuple[Row, ...]:
-    return rows(LEAST_CHIP)
+def empty_rows(currency: str) -> tuple[Row, ...]:
+    return rows(LEAST_CHIP, currency=currency)
 
 
-def rejected(command: str, form: Form, rejection: Rejection) -> RejectedSeriesForm:
+def rejected(command: str, form: Form, rejection: Rejection, currency: str) -> RejectedSeriesForm:
     """Return the entries of a rejected form; an unreadable one is empty again."""
     counted: Counted = ()
     with suppress(Refused):
-        counted = tuple(pieces(form, "pieces").items())
+        counted = tuple(pieces(form, "pieces", currency).items())
     return RejectedSeriesForm(
         command=command,
         series=text(form, "series"),
         into=text(form, "into"),
         detail=rejection.sentence,
         clause=rejection.clause_as_printed,
-        rows=rows(LEAST_CHIP, counted),
+        rows=rows(LEAST_CHIP, counted, currency=currency),
     )

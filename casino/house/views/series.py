@@ -21,6 +21,7 @@ from casino.people.signing import as_offered, colleagues_who_sign
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series, series_rule
 from tables.registers.chip_series import CasinoSeries
+from tables.registers.chip_series_commands import SeriesRule
 
 
 @require_GET
@@ -48,27 +49,33 @@ def exchange(request: HttpRequest) -> HttpResponse:
 
 
 def _command(request: HttpRequest, name: str, form: type[CommandForm]) -> HttpResponse:
+    casino_id = person_of(request).casino_id
+    currency = _currency(series_rule(casino_id))
     rejection = submit(
         request,
-        SeriesAggregate(person_of(request).casino_id),
-        partial(command_of, form),
+        SeriesAggregate(casino_id),
+        partial(command_of, form, currency=currency),
         now=timezone.now(),
         terminal="house",
         keys_of="house",
     )
     if rejection:
-        return _rendered(request, rejected(name, request.POST.dict(), rejection))
+        return _rendered(request, rejected(name, request.POST.dict(), rejection, currency))
     return redirect("house:series")
+
+
+def _currency(rule: SeriesRule | None) -> str:
+    return rule.currency if rule else ""
 
 
 def _rendered(request: HttpRequest, refused: RejectedSeriesForm | None = None) -> HttpResponse:
     state, rule = casino_series(person_of(request).casino_id), series_rule(person_of(request).casino_id)
     context = {
-        "series": series_counts(state),
+        "series": series_counts(state, _currency(rule)),
         "in_play": state.in_play,
         "clause": cited_from(rule.clause) if rule else "",
-        "currency": rule.currency if rule else "",
-        "rows": empty_rows(),
+        "currency": _currency(rule),
+        "rows": empty_rows(_currency(rule)),
         "signers": as_offered(colleagues_who_sign(person_of(request))),
         "decided_by": reserved_to(rule.decided_by) if rule and state.series else None,
         "rejected": refused,

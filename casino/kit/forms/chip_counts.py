@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import partial
 from itertools import islice
 
 import msgspec
 
-from casino.kit.forms.command_form import WholeFormField
+from casino.kit.forms.command_form import InCurrency, WholeFormField
 from casino.kit.forms.fields import Form, Unclear, amount, count, text
 from casino.kit.hand import DENOMINATIONS
 from casino.kit.money import count as number_of
@@ -36,61 +35,71 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     bank: str = ""
 
 
-def rows(
-    least: int,
-    counted: Iterable[tuple[int, int]] = (),
-    *,
-    owned: Collection[int] = (),
-    bank: Mapping[int, int] | None = None,
-) -> tuple[Row, ...]:
-    """Rows for values (minor units) from about a fifth of `least` on, and for all that are `counted` already.
+def values_counted(least: int, known: Collection[int], owned: Collection[int] = ()) -> list[int]:
+    """Return the values (minor units) that a form asks for: from about a fifth of `least` on, and all `known` ones.
 
-    `owned` are the values that there are chips of: then these and no others. `bank` has how many it has of each.
+    `owned` are the values that there are chips of: then these and no others.
     """
-    known = dict(counted)
     if owned:
         usual = [value for value in sorted(owned) if value not in known]
     else:
         usual = [value for value in DENOMINATIONS if value * 5 >= least and value not in known]
-    values = sorted((*known, *usual[: max(ROWS - len(known), 0)]))
+    return sorted((*known, *usual[: max(ROWS - len(known), 0)]))
+
+
+def rows(
+    least: int,
+    counted: Iterable[tuple[int, int]] = (),
+    *,
+    currency: str,
+    owned: Collection[int] = (),
+    bank: Mapping[int, int] | None = None,
+) -> tuple[Row, ...]:
+    """Rows for the values of `values_counted`, in this currency. `bank` has how many it has of each."""
+    known = dict(counted)
     return tuple(
         Row(
             place=place,
-            value=in_a_field(value),
-            label=plain(value),
+            value=in_a_field(value, currency),
+            label=plain(value, currency),
             pieces=str(known.get(value, "")),
             bank=number_of(bank.get(value, 0)) if bank else "",
         )
-        for place, value in enumerate(values, start=1)
+        for place, value in enumerate(values_counted(least, known, owned), start=1)
     )
 
 
-def pieces(form: Form, name: str) -> dict[int, int]:
+def pieces(form: Form, name: str, currency: str) -> dict[int, int]:
     """What was counted in the rows called `name`: pieces by value in minor units. Raises Unclear."""
     found: dict[int, int] = {}
     for row in range(1, ROWS + 2):
         if text(form, f"{name}-{row}"):
-            value = amount(form, f"{name}-value-{row}")
+            value = amount(form, f"{name}-value-{row}", currency)
             found[value] = found.get(value, 0) + count(form, f"{name}-{row}", "pieces")
     return found
 
 
-def readable_pieces(form: Form, name: str) -> dict[int, int]:
+def readable_pieces(form: Form, name: str, currency: str) -> dict[int, int]:
     """Return the pieces of a refused form; empty if it is unreadable."""
     try:
-        return pieces(form, name)
+        return pieces(form, name, currency)
     except Unclear:
         return {}
 
 
-class PiecesField(WholeFormField):
+class PiecesField(InCurrency, WholeFormField):
     """Counted pieces in the rows called `name`: pieces by value in minor units."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(partial(pieces, name=name))
+        super().__init__()
+        self.name = name
+
+    def read(self, form: Form) -> dict[int, int]:
+        """The pieces. Raises Unclear."""
+        return pieces(form, self.name, self.currency)
 
 
-def pieces_by_series(form: Form) -> tuple[dict[int, int], dict[str, dict[int, int]]]:
+def pieces_by_series(form: Form, currency: str) -> tuple[dict[int, int], dict[str, dict[int, int]]]:
     """What was counted in rows called `pieces`: all of it by value in minor units, and the same by series.
 
     Where the form has columns, each for the series that it names (`series-2`), `pieces-1-2` is the first value of the
@@ -101,23 +110,31 @@ def pieces_by_series(form: Form) -> tuple[dict[int, int], dict[str, dict[int, in
         column: name for column in range(1, SERIES_AT_MOST + 1) if (name := text(form, f"series-{column}"))
     }
     if not columns:
-        return _column(form, ""), {}
-    by_series = {name: _column(form, f"-{column}") for column, name in columns.items()}
+        return _column(form, "", currency), {}
+    by_series = {name: _column(form, f"-{column}", currency) for column, name in columns.items()}
     looked_for = {value: 0 for of in by_series.values() for value in of}
     return looked_for | sum_of(by_series), by_series if sum_of(by_series) else {}
 
 
-def _column(form: Form, column: str) -> dict[int, int]:
+class PiecesBySeriesField(InCurrency, WholeFormField):
+    """Counted pieces in rows called `pieces`, with their series (`pieces_by_series`)."""
+
+    def read(self, form: Form) -> tuple[dict[int, int], dict[str, dict[int, int]]]:
+        """The pieces, altogether and by series. Raises Unclear."""
+        return pieces_by_series(form, self.currency)
+
+
+def _column(form: Form, column: str, currency: str) -> dict[int, int]:
     found: dict[int, int] = {}
     of_column = (re.fullmatch(rf"pieces-([0-9]+){column}", name) for name in form)
     for field in islice(filter(None, of_column), ROWS_AT_MOST):
         row = field[1]
         if text(form, f"pieces-{row}{column}"):
-            value = amount(form, f"pieces-value-{row}")
+            value = amount(form, f"pieces-value-{row}", currency)
             found[value] = found.get(value, 0) + count(form, f"pieces-{row}{column}", "pieces")
     return found
 
 
-def in_words(counted: Iterable[tuple[int, int]]) -> str:
+def in_words(counted: Iterable[tuple[int, int]], currency: str) -> str:
     """Return counted pieces in words: `2 × 100, 4 × 5`."""
-    return ", ".join(f"{number_of(count)} × {plain(value)}" for value, count in counted)
+    return ", ".join(f"{number_of(count)} × {plain(value, currency)}" for value, count in counted)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from casino.kit.colour_names import colour_within
 from casino.kit.dates import short_day
-from casino.kit.money import count, reader_figures
+from casino.kit.money import count, money, reader_figures
 from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
 from casino.kit.sentences.names import Names
 from casino.kit.sentences.topics import subjects
@@ -78,6 +78,10 @@ def _called(by: Callable[..., str], type_: Any = Any) -> Kind:
     return partial(SentenceFormatter._called, by=by, type_=type_)
 
 
+def _figure(value: Money) -> str:
+    return money(value.amount, value.currency)
+
+
 KINDS: Mapping[str, Kind] = {
     "": _written(str),
     "count": _written(count),
@@ -85,6 +89,7 @@ KINDS: Mapping[str, Kind] = {
     "seconds": _written(lambda value: reader_figures().decimal(f"{value / 1000:.3f}")),
     "short_day": _written(lambda value: short_day(msgspec.convert(value, date))),
     "money": _called(Names.money, Money),
+    "figure": _written(lambda value: _figure(msgspec.convert(value, Money))),
     "pieces": SentenceFormatter._pieces,
     "time": _called(Names.time, datetime),
     "second": _called(Names.second, datetime),
@@ -115,7 +120,8 @@ KINDS: Mapping[str, Kind] = {
 }
 """Function that writes a value, by its kind.
 
-- `money` in minor units with currency; `pieces` an amount for all pieces of the parameter `bet`;
+- `money` in minor units with currency, `figure` the same written without it; `pieces` an amount for all pieces of the
+  parameter `bet`;
 - `time` and `second` a moment; `seconds` a number of milliseconds; `day` a date, `short_day` one without its year,
   `date_and_time` a moment with its date, `clock` one by the clock of its own time zone;
 - `bet` a bet's code or kind; `stake` a reference on the cloth, `ref` one in a list, `owned` one with its player;

@@ -59,7 +59,7 @@ class TableNames(SeatNames):
         if rest or not chip:
             return amount
         return gettext("{amount} ({pieces} chips of {chip})").format(
-            amount=amount, pieces=announced.pieces, chip=plain(chip)
+            amount=amount, pieces=announced.pieces, chip=plain(chip, value.currency)
         )
 
     def bet(self, code: str) -> str:
@@ -78,7 +78,7 @@ class TableNames(SeatNames):
         if stake is None:
             return gettext("that bet")
         seat = seat_of(stake.on_behalf_of or stake.player).label
-        return f"{self.bet(stake.bet)}, {plain(stake.amount)} ({seat})"
+        return f"{self.bet(stake.bet)}, {plain(stake.amount, self._rulebook.currency)} ({seat})"
 
     def ref(self, ref: str) -> str:
         return self.stake(ref)

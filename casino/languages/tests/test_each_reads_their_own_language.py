@@ -13,6 +13,7 @@ from django.db import connections
 from django.test import Client
 from django.utils.translation import get_language, gettext, override
 
+from casino.kit.sentences.topics import sentences
 from casino.languages.language import tag_of
 from casino.people.models import Person, Role
 from tables.handling.models import Casino
@@ -166,7 +167,7 @@ def test_a_refusal_on_a_table_is_in_the_readers_language(casino_id: int, languag
     answer = boss.post("/floor/T1/do/place-bet", {"bet": "plein:17", "chip": "0", "player": "P1"})
     assert answer.status_code == 422
     words = find(read_page(answer.content), "#answer-cloth b").get_text()
-    assert spoken("“{entered}” is no amount: write 25 or 12.50", language).search(words)
+    assert spoken(str(sentences()["amount-malformed"]), language).search(words)
 
 
 @pytest.mark.django_db(transaction=True)

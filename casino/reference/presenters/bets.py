@@ -10,14 +10,15 @@ from casino.reference.presenters.bet_names import BetNames, NamedPosition, bet_n
 from casino.reference.presenters.language import PageLanguage
 from casino.reference.presenters.returns import Return, odds_text, return_of, returns_by_kind
 from casino.reference.presenters.words import AT_LAST_COUP, AT_ZERO, LIMITS, RELEASE, RELEASE_REDUCED
-from tables.roulette.cloth import Bet, positions
+from tables.roulette.cloth import Bet, cloth_of
 from tables.roulette.limits import maximum_for
 from tables.roulette.rulebook import EVEN_CHANCES, BetRule, Odds, Rulebook
 
 
 class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of bet: how many places it has and how many numbers each, what it pays, its largest stake, what zero
-    does, and what comes back of it on the whole. `bounds` is the rule behind the maximum, in words; `printed_odds` are
+    does, and what comes back of it on the whole. `least_odds` are those that the rulebook allows at least, with their
+    clause. `bounds` is the rule behind the maximum, in words; `printed_odds` are
     odds that the source misprints elsewhere."""
 
     kind: str
@@ -25,6 +26,7 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     places: int
     numbers: str
     odds: str
+    least_odds: str
     with_stake: str
     clause: str
     maximum: str
@@ -68,7 +70,7 @@ def bet_table(rulebook: Rulebook, language: PageLanguage) -> BetTable:
     limit_clauses = {row.limit_clause for row in rows}
     return BetTable(
         rows=rows,
-        minimum=language.figures.plain(rulebook.default_limits.minimum),
+        minimum=language.figures.plain(rulebook.default_limits.minimum, rulebook.currency),
         minimum_clause=cited(rulebook, rulebook.limits.minimum_clause),
         limits_say=gettext(LIMITS[rulebook.limits.kind]),
         limits_clause=cited(rulebook, rulebook.limits.clause),
@@ -85,7 +87,7 @@ def bet_table(rulebook: Rulebook, language: PageLanguage) -> BetTable:
 
 def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[BetRow]:
     returns = returns_by_kind(rulebook)
-    cloth = positions(rulebook.reds)
+    cloth = cloth_of(rulebook)
     for kind, rule in rulebook.bets.items():
         of_kind = [bet for bet in cloth if bet.kind == kind]
         maximum = maximum_for(rulebook, rulebook.default_limits, kind)
@@ -95,10 +97,13 @@ def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[BetRow]:
             places=len(of_kind),
             numbers=str(len(of_kind[0].numbers)),
             odds=odds_text(rule.odds),
+            least_odds=_least_odds(rule, rulebook),
             with_stake=language.figures.decimal(_with_stake(rule.odds)),
             clause=cited(rulebook, rule.clause),
-            maximum=gettext("as posted") if maximum is None else language.figures.plain(maximum),
-            bounds=tuple(_bounds(rule, language)),
+            maximum=gettext("as posted")
+            if maximum is None
+            else language.figures.plain(maximum, rulebook.currency),
+            bounds=tuple(_bounds(rule, rulebook, language)),
             limit_clause=cited(rulebook, rule.limit_clause or rulebook.limits.maximum_clause),
             at_zero=_at_zero(rulebook, kind, of_kind),
             back=return_of(returns[kind], language),
@@ -106,18 +111,28 @@ def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[BetRow]:
         )
 
 
+def _least_odds(rule: BetRule, rulebook: Rulebook) -> str:
+    """Return the least odds that the rulebook allows, with their clause; empty if it names none."""
+    if rule.odds_at_least is None:
+        return ""
+    least = gettext("at least {count}").format(count=odds_text(rule.odds_at_least))
+    return f"{least} ({cited(rulebook, rule.odds_at_least_clause or rule.clause)})"
+
+
 def _with_stake(odds: Odds) -> str:
     """Return prize and stake of a winner as a multiple of the stake: `36`, `1.5`."""
     return f"{1 + odds.numerator / odds.denominator:g}"
 
 
-def _bounds(rule: BetRule, language: PageLanguage) -> Iterator[str]:
+def _bounds(rule: BetRule, rulebook: Rulebook, language: PageLanguage) -> Iterator[str]:
     if rule.ratio is not None:
         yield gettext("{times} × minimum").format(times=rule.ratio)
     if rule.doubled is not None:
-        yield gettext("doubled {amount}").format(amount=language.figures.plain(rule.doubled))
+        doubled = language.figures.plain(rule.doubled, rulebook.currency)
+        yield gettext("doubled {amount}").format(amount=doubled)
     if rule.derogation is not None:
-        yield gettext("by derogation {amount}").format(amount=language.figures.plain(rule.derogation))
+        largest = language.figures.plain(rule.derogation, rulebook.currency)
+        yield gettext("by derogation {amount}").format(amount=largest)
 
 
 def _at_zero(rulebook: Rulebook, kind: str, of_kind: list[Bet]) -> str:

@@ -122,7 +122,7 @@ def _conditions(rulebook: Rulebook, rule: AnnouncedRule, language: PageLanguage)
         if rule.limit_step is not None:
             says.append(gettext("in steps of {step} × minimum").format(step=rule.limit_step))
         if rule.limit_rounded_to is not None:
-            rounded = figures_of(language.code).plain(rule.limit_rounded_to)
+            rounded = figures_of(language.code).plain(rule.limit_rounded_to, rulebook.currency)
             says.append(gettext("rounded down to a whole multiple of {step}").format(step=rounded))
         yield condition(f"{', '.join(says)}.", rule.limit_clause or rulebook.limits.clause)
     if rule.pay_to_place_clause is not None:

@@ -37,7 +37,7 @@ def test_the_minimum_and_every_maximum_are_shown(read: Read) -> None:
     assert "Minimo 0,50 EUR Min e Max" in limits
     sign = rulebook.default_limits
     assert [row(page, kind)[6] for kind in rulebook.bets] == [
-        figures_of("it").plain(maximum_for(rulebook, sign, kind) or 0) for kind in rulebook.bets
+        figures_of("it").plain(maximum_for(rulebook, sign, kind) or 0, rulebook.currency) for kind in rulebook.bets
     ]
     assert "Min e Max" in page.select("table.bets thead th")[6].get_text(" ", strip=True)
 

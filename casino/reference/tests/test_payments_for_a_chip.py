@@ -83,13 +83,19 @@ def test_indivisible_payment_is_marked_as_rounded(read: Read) -> None:
     assert "rounded up" not in find(read("pt-francesa", lang="en", chip="5"), "#payments").get_text()
 
 
-@pytest.mark.parametrize("typed", ["a chip", "0", "-5", "1.234", "٥", "1e3", "5;--", "<b>5</b>"])
-def test_malformed_chip_value_is_refused_at_its_field_and_kept(inspector: Client, typed: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        *((each, "is not an amount in EUR") for each in ("a chip", "0", "-5", "٥", "1e3", "5;--", "<b>5</b>")),
+        ("1.234", "has too many decimals, EUR has 2"),
+    ],
+)
+def test_malformed_chip_value_is_refused_at_its_field_and_kept(inspector: Client, typed: str, fault: str) -> None:
     response = inspector.get("/rules/it-venezia/", {"chip": typed, "lang": "en"})
     page = read_page(response.content)
     assert response.status_code == 422
     (wrong,) = page.select(".wrong")
-    assert wrong.get_text() == f"“{typed}” is no chip value: write 25 or 2.50."
+    assert wrong.get_text() == f"“{typed}” {fault}: write a number such as 12.50."
     field = find(page, "#chip")
     assert (field["value"], field["aria-describedby"]) == (typed, wrong["id"])
     assert cells(page, "table.payments")[0][0] == "5"

@@ -90,6 +90,10 @@ SENTENCES = {
         "the diameter of wheel {serial} is not registered; {smallest_mm} to {largest_mm} mm is right"
     ),
     "wheel-size-wrong": _("wheel {serial} measures {value} mm; {smallest_mm} to {largest_mm} mm is right"),
+    "wheel-not-measured": _(
+        "the diameter of wheel {serial} is not registered; register one of {smallest_mm} mm or more"
+    ),
+    "wheel-too-narrow": _("wheel {serial} measures {value} mm; use one of {smallest_mm} mm or more"),
     "no-wheel-at-table": _("no wheel stands at {table} by the register; one is moved there first"),
     "no-series-of-chips": _(
         "no rulebook of the casino's tables has a rule on series of chips: it has none to change"
