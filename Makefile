@@ -95,7 +95,7 @@ bench: setup-dev ## Print the figures, each beside what it is measured against; 
 	exit $$status
 
 reset: ## Forget everything that the embedded parts have written, after asking; YES=1 does not ask
-	@exec $(PYTHON) -m casino.embedded.reset $(if $(YES),--yes)
+	@exec $(PYTHON) -m casino.one_machine.reset $(if $(YES),--yes)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -160,7 +160,7 @@ def _proofs(inspector: "Client", code: str, events: int) -> Iterator[tuple[str, 
     """Yield the times to prove that an event is in the tree, and that the tree extends an older one."""
     import msgspec
 
-    from casino.api.feed.proofs import event_proof
+    from casino.kit.documents.event_proof import event_proof
     from tables.handling.streams import table_stream
     from tables.stream import read_stream
     from tables.stream.merkle.checkpoints import all_checkpoints, latest_checkpoint

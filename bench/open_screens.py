@@ -14,7 +14,7 @@ POKE = b"event: poke"
 AS_HTMX_ASKS = {"HX-Request": "true", "HX-Source": "main#page", "HX-Target": "main#page"}
 PARTS = re.compile(rb' data-(?:digest|same)="(\w+)"')
 """Digests of the parts that a page has, whether they were sent or not; it names them with the next request
-(casino/same_parts.py)."""
+(casino/kit/page_parts/same_parts.py)."""
 PACE = re.compile(rb'id="page"[^>]* throttle:([0-9]+)ms')
 """How long a page waits at least before it fetches itself again, as htmx reads it off the page."""
 

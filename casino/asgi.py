@@ -21,8 +21,8 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402  once Django is set up
 from django.urls import get_resolver  # noqa: E402
 
-from casino.embedded.whose_house import demonstration_people_are_there, open_to_others  # noqa: E402
-from casino.trusted_proxies import App, TrustedProxies  # noqa: E402
+from casino.installation.trusted_proxies import App, TrustedProxies  # noqa: E402
+from casino.people.whose_house import demonstration_people_are_there, open_to_others  # noqa: E402
 from casino.web.handler import WebHandler  # noqa: E402
 from tables.play.events import TABLE_EVENTS  # noqa: E402
 from tables.postgresql.deadlines import limit_statements  # noqa: E402
@@ -36,7 +36,7 @@ def entrance(app: App) -> App:
 
     Raises SystemExit, with one line, for an installation in which others than this machine would meet the
     demonstration's people. If the web server has its host from elsewhere than HOST, or the database is away, sign-in
-    itself refuses them (casino/people/forms.py). An installation with them shows this on every page, however it was
+    itself refuses them (casino/accounts/forms.py). An installation with them shows this on every page, however it was
     started.
     """
     why = open_to_others(os.environ.get("HOST", "").strip() or "127.0.0.1")

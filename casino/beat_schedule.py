@@ -9,7 +9,7 @@ from celery.beat import PersistentScheduler, Service
 from celery.schedules import schedule
 from celery.signals import beat_init
 
-from casino.embedded.data_folder import make_private_folder
+from casino.installation.data_folder import make_private_folder
 
 
 class Schedule(PersistentScheduler):

@@ -7,7 +7,7 @@ from celery import Celery, Task
 from celery.signals import task_postrun, worker_init, worker_ready
 from celery.states import SUCCESS
 
-from casino.embedded.broker import use_own_transport
+from casino.installation.broker import use_own_transport
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
@@ -37,7 +37,7 @@ def _begin_as_service(**_: Any) -> None:
 def _send_heartbeats(sender: Any, **_: Any) -> None:
     """Send heartbeats from the loop that takes messages. It stops while a task runs in the main process itself.
 
-    The embedded broker has another loop, and sends them at each look for a message (casino/embedded/broker.py).
+    The embedded broker has another loop, and sends them at each look for a message (casino/installation/broker.py).
     """
     from tables.stream.heartbeat import beat
 

@@ -12,12 +12,18 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.conf.global_settings import PASSWORD_HASHERS
 
-from casino import environment as env
-from casino.embedded.data_folder import broker_folders, data_folder
-from casino.embedded.ports import own_hosts
-from casino.embedded.server_address import APPLICATION, OWNER, SERVICES, role_of_service, variable_of_service
-from casino.embedded.server_address import url as embedded_url
-from casino.logs import LOG_LEVELS, logging_for
+from casino.installation import environment as env
+from casino.installation.data_folder import broker_folders, data_folder
+from casino.installation.logs import LOG_LEVELS, logging_for
+from casino.installation.server_address import (
+    APPLICATION,
+    OWNER,
+    SERVICES,
+    role_of_service,
+    variable_of_service,
+)
+from casino.installation.server_address import url as embedded_url
+from casino.one_machine.ports import own_hosts
 
 BASE_DIR: Path = Path(__file__).resolve().parent.parent
 
@@ -56,7 +62,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE: int = env.whole_number("SESSION_SECONDS", 12 * 3600, least=60, most=365 * 86400)
-# What these say of a request's address and scheme is believed, by casino/trusted_proxies.py and nowhere else.
+# casino/installation/trusted_proxies.py alone reads the client's address and scheme from headers, and only of these.
 TRUSTED_PROXIES = env.addresses_and_networks("TRUSTED_PROXIES")
 if BEHIND_HTTPS and not TRUSTED_PROXIES:
     env.refuse(
@@ -125,7 +131,7 @@ WEBHOOK_ALLOWED_ADDRESSES: list[str] = env.hosts_and_networks("WEBHOOK_ALLOWED_A
 INSTALLED_APPS = [
     # Before Django's own, whose createsuperuser it takes the place of.
     "casino.people",
-    "casino.revocation",
+    "casino.web.revocation",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -144,11 +150,11 @@ INSTALLED_APPS = [
     "oauth2_provider",
     "drf_spectacular",
     "casino.floor",
-    "casino.seat",
-    "casino.reference",
+    "casino.seats",
+    "casino.rules",
     "casino.compliance",
-    "casino.embedded",
-    "casino.setting_up",
+    "casino.one_machine",
+    "casino.setup",
     "casino.languages",
     "casino.health",
     "casino.notices",
@@ -162,14 +168,15 @@ INSTALLED_APPS = [
     "tables.handling.deadlines",
     "tables.handling.alerts",
     "tables.wheels",
+    "casino",
 ]
 MIDDLEWARE = [
     # Outermost: all others see GET, and the answer with its content.
     "casino.web.head_requests.HeadRequests",
     "casino.web.no_store.NoStore",
     "django.middleware.security.SecurityMiddleware",
-    "casino.languages.middleware.BrowserLanguage",
-    "casino.readable.ReadableRequests",
+    "casino.web.languages.BrowserLanguage",
+    "casino.web.readable.ReadableRequests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.api.http.response.ApiCompression",
     "casino.api.access.rate_limits.RateHeaders",
@@ -179,7 +186,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "casino.languages.middleware.PersonLanguage",
+    "casino.web.languages.PersonLanguage",
     "casino.people.casino_clock.CasinoClock",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -188,9 +195,9 @@ MIDDLEWARE = [
     "casino.people.sign_in.standing.SignInStanding",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
-    "casino.web.other_letters.OtherLetters",
-    "casino.archived.ArchivedMonths",
-    "casino.unavailable.DatabaseAway",
+    "casino.commands.other_letters.OtherLetters",
+    "casino.web.archived.ArchivedMonths",
+    "casino.web.unavailable.DatabaseAway",
 ]
 ROOT_URLCONF = "casino.urls"
 ASGI_APPLICATION = "casino.asgi.application"
@@ -201,13 +208,17 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["casino.kept_urls", "casino.kept_parts", "casino.same_parts"],
-            "libraries": {"kit": "casino.kit.template_filters"},
+            "builtins": [
+                "casino.kit.page_parts.kept_urls",
+                "casino.kit.page_parts.kept_parts",
+                "casino.kit.page_parts.same_parts",
+            ],
+            "libraries": {"kit": "casino.kit.template_filters", "languages": "casino.kit.language_tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "casino.embedded.whose_house.demonstration_strip",
+                "casino.people.whose_house.demonstration_strip",
             ],
         },
     }
@@ -307,7 +318,7 @@ AXES_HANDLER = "casino.people.sign_in_limits.SignInLimits"
 AXES_FAILURE_LIMIT: int = env.whole_number("SIGN_IN_ATTEMPTS", 5, least=1, most=1000)
 AXES_COOLOFF_TIME = timedelta(minutes=env.whole_number("SIGN_IN_LOCKED_MINUTES", 15, least=1, most=24 * 60))
 SIGN_IN_NAMES: int = env.whole_number("SIGN_IN_NAMES", 20, least=2, most=100_000)
-AXES_LOCKOUT_CALLABLE = "casino.people.views.locked_out"
+AXES_LOCKOUT_CALLABLE = "casino.accounts.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
@@ -344,7 +355,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["casino.api.http.body.JsonBody"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "casino.api.openapi.document.OperationSchema",
-    "EXCEPTION_HANDLER": "casino.api.http.problem.exception_response",
+    "EXCEPTION_HANDLER": "casino.web.problem_response.exception_response",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
 }

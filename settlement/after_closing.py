@@ -10,7 +10,7 @@ from settlement.blind_count import BLIND, Sight
 from settlement.day_entries import movements_since
 from settlement.ledger.accounts import Account
 from settlement.models import BoxStep, GamingDay
-from tables.roulette.money import Money
+from tables.money import Money
 
 
 class MovedLater(msgspec.Struct, frozen=True, kw_only=True):

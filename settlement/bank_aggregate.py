@@ -14,8 +14,8 @@ from settlement.models import BankEntry, ChipStock
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import casino_currencies, casino_series, hold_casino, series_rule
 from tables.handling.gaming_day import gaming_day
+from tables.refusal import Refused
 from tables.registers.chip_series import CasinoSeries
-from tables.roulette.refusal import Refused
 from tables.stream import Appended
 
 

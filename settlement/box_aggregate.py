@@ -19,7 +19,7 @@ from tables.handling.aggregates.table import TableAggregate
 from tables.handling.not_elsewhere import serial_to_place
 from tables.play import commands as t
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import Appended, read_stream
 
 

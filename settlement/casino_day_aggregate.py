@@ -15,11 +15,11 @@ from tables.handling.gaming_day import gaming_day
 from tables.handling.models import Board, HouseDay
 from tables.handling.projections.casino_days import casino_day, day_to_explain
 from tables.handling.streams import casino_day_stream
+from tables.refusal import Refused
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
 from tables.registers.casino_day.decide import DayToClose, decide
 from tables.registers.casino_day.state import CasinoDayState, evolve
-from tables.roulette.refusal import Refused
 from tables.stream import Appended
 
 FIGURES = ("opening", "fills", "credits", "drop", "closing", "win")

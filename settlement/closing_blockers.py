@@ -8,12 +8,12 @@ from settlement.day_record import days_in_record
 from settlement.models import Box, Slip
 from settlement.slips.state import ENDED, step_of
 from tables.handling.models import Board
+from tables.money import Money
 from tables.play.day.questions import keeps_open
 from tables.play.state import State, from_kept
+from tables.refusal import Refused, recorded
 from tables.registers.casino_day.events import ClosingBlocker, Kind
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused, recorded
 
 
 def closing_blockers(casino_id: int, day: str) -> tuple[ClosingBlocker, ...]:

@@ -10,6 +10,7 @@ from settlement.replay_offers import ReplayOffers
 from settlement.settled_coup import rules_of, stakes_of
 from settlement.sheet_lines import PlacedLine, ReplayWay, SheetLine, Unclaimed
 from tables.play.betting.staying import chips_that_stay
+from tables.refusal import LineNote, Refusal
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payment_words import announce_payment
@@ -18,7 +19,6 @@ from tables.roulette.payout.opened_stacks import Place, opened_stacks
 from tables.roulette.payout.piles import Pile, piles, turns
 from tables.roulette.payout.placed_after import pay_to_place
 from tables.roulette.payout.stacks import PaidChips, in_stacks
-from tables.roulette.refusal import LineNote, Refusal
 from tables.roulette.rounding import halved
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake

@@ -11,9 +11,9 @@ from settlement.what_if.compared import ComparedCoup, Comparison
 from settlement.what_if.coup import PlayedCoup, Rules, compare_coup
 from settlement.what_if.day import compare_day
 from tables.handling.streams import table_stream
+from tables.refusal import Refused
 from tables.roulette.limits import Limits
 from tables.roulette.payout.lines import Line
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import read_types
 

@@ -7,8 +7,8 @@ from settlement.settled_coup import rules_of
 from tables.handling.projections.table_snapshots import day_state
 from tables.play.betting.questions import check_laid, laid_again, without_what_stays
 from tables.play.state import State
+from tables.refusal import LimitRefused
 from tables.roulette.bets import AnnouncedBet, Bet
-from tables.roulette.refusal import LimitRefused
 from tables.roulette.replay import Replay, open_replays
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake

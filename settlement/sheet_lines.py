@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from tables.refusal import LineNote, Refusal
 from tables.roulette.payout.stacks import PaidChips
-from tables.roulette.refusal import LineNote, Refusal
 
 
 class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):

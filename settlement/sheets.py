@@ -13,10 +13,10 @@ from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import DAY, kept, rules_of, settle_sheet, stakes_of
 from settlement.sheet_lines import SheetLine
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.announcements import announce_multiples, announce_result
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.payment_order import roles_at
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream.prepared_rows import PreparedRow
 

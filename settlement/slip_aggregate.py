@@ -23,7 +23,7 @@ from tables.play import commands as t
 from tables.play.events import SlipKind
 from tables.play.slips.questions import slip_number
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import Appended, read_stream
 
 AT_THE_TABLE: dict[

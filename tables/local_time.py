@@ -6,7 +6,7 @@ On the night when they go forward an hour does not occur, and a time of it is re
 
 from datetime import UTC, datetime, timedelta, tzinfo
 
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 def moment_of(local: datetime, zone: tzinfo, offset: str = "") -> datetime:

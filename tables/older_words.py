@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tables.codec import Data
-from tables.roulette.money import Money, minor_per_unit
+from tables.money import Money, minor_per_unit
 
 Pattern = tuple[str, str]
 """A code, and the words that it replaces: each parameter is a named group."""

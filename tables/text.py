@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 LONGEST_LINE = 400
 """Characters of a text for which nothing shorter is declared."""

@@ -38,7 +38,7 @@ READ_AS_TEXT = (
 )
 SLOW = (
     "casino/api/tests/test_schemathesis",
-    "casino/embedded/",
+    "casino/one_machine/",
     "casino/tests/test_every_page_of_the_house",
     "casino/tests/test_two_casinos_in_one_database",
     "casino/tests/test_while_the_database_is_away",

@@ -18,10 +18,10 @@ from django.db import connection
 from django.test import Client
 
 from casino.api.access.clients import NewClient
-from casino.embedded.house_parts import web_server
-from casino.embedded.lifeline import dies_with_parent
-from casino.embedded.part import ending
-from casino.embedded.ports import free_port
+from casino.one_machine.house_parts import web_server
+from casino.one_machine.lifeline import dies_with_parent
+from casino.one_machine.part import ending
+from casino.one_machine.ports import free_port
 from tables.roulette.loader import rulebooks
 from testkit.databases import addresses_of
 from testkit.stream import wait_until

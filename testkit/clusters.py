@@ -17,11 +17,11 @@ import psycopg
 from django.conf import settings
 from psycopg.rows import tuple_row
 
-from casino.embedded.lifeline import dies_with_parent
-from casino.embedded.ports import free_port
-from casino.embedded.postgres import start
-from casino.embedded.server_address import SUPERUSER, socket_folder
-from casino.embedded.server_user import server_owner, server_programs
+from casino.installation.server_address import SUPERUSER, socket_folder
+from casino.one_machine.lifeline import dies_with_parent
+from casino.one_machine.ports import free_port
+from casino.one_machine.postgres import start
+from casino.one_machine.server_user import server_owner, server_programs
 from testkit.stream import wait_until
 
 SETTINGS = {

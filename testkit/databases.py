@@ -16,10 +16,10 @@ from urllib.parse import urlsplit
 import pytest
 from _pytest.nodes import Node
 
-from casino.embedded.data_folder import make_folder
-from casino.embedded.postgres import EmbeddedServer
-from casino.embedded.server_address import SERVICES, role_of_service, variable_of_service
-from casino.embedded.server_user import server_programs
+from casino.installation.data_folder import make_folder
+from casino.installation.server_address import SERVICES, role_of_service, variable_of_service
+from casino.one_machine.postgres import EmbeddedServer
+from casino.one_machine.server_user import server_programs
 
 _server = pytest.StashKey[EmbeddedServer]()
 _lock = pytest.StashKey[IO[str]]()

@@ -18,7 +18,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from msgspec.structs import replace
 
-from casino.embedded.permissions_matrix import BY_STATE, Address, Values, addresses, answered, path_of
+from casino.one_machine.permissions_matrix import BY_STATE, Address, Values, addresses, answered, path_of
 from settlement.blind_count import EVERYTHING
 from settlement.box_aggregate import handle_box_at_table
 from settlement.day_ledger import ledger_of_table

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from random import Random
 
-from casino.embedded.demonstration_house import CASINO_ID, TABLES, VISITORS_TABLE, DemonstrationTable
-from casino.embedded.living.demonstration_people import DemonstrationPeople
-from casino.embedded.living.table_player import TablePlayer
+from casino.one_machine.living.demonstration_people import DemonstrationPeople
+from casino.one_machine.living.table_player import TablePlayer
+from casino.people.demonstration_house import CASINO_ID, TABLES, VISITORS_TABLE, DemonstrationTable
 from tables.handling.deadlines.sweep import sweep_casino
 from tables.handling.observations import observe
 from tables.handling.projections.table_snapshots import newest_state

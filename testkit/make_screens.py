@@ -19,8 +19,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from casino.embedded.demonstration_house import PASSWORD
-from casino.embedded.part import CHECKOUT
+from casino.one_machine.part import CHECKOUT
+from casino.people.demonstration_house import PASSWORD
 from testkit.browsers import NO_CHROMIUM, chromium_program, launch_chromium
 from testkit.databases import temporary_folder
 from testkit.one_machine import HouseForTests

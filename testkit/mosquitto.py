@@ -14,8 +14,8 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
-from casino.embedded.lifeline import dies_with_parent
-from casino.embedded.ports import free_port
+from casino.one_machine.lifeline import dies_with_parent
+from casino.one_machine.ports import free_port
 from testkit.certificates import Authority
 from testkit.stream import wait_until
 

@@ -17,11 +17,11 @@ from typing import Any
 
 import psutil
 
-from casino.embedded.demonstration_house import TABLES
-from casino.embedded.lifeline import Started, recorded
-from casino.embedded.part import CHECKOUT
-from casino.embedded.ports import Wanted, busy, free_port
-from casino.embedded.server_address import SERVICES, url, variable_of_service
+from casino.installation.server_address import SERVICES, url, variable_of_service
+from casino.one_machine.lifeline import Started, recorded
+from casino.one_machine.part import CHECKOUT
+from casino.one_machine.ports import Wanted, busy, free_port
+from casino.people.demonstration_house import TABLES
 
 OPENS_WITHIN = 300.0  # seconds; a dozen interpreters start on a machine that is busy with other tests
 BETWEEN_LOOKS_S = 0.2

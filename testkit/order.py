@@ -7,7 +7,7 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 
 LONGEST_FIRST = (
-    "casino/embedded/tests/",
+    "casino/one_machine/tests/",
     "casino/tests/",
     "casino/languages/tests/",
     "casino/api/tests/test_schemathesis",

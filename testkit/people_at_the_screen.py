@@ -10,7 +10,7 @@ from http.cookiejar import CookieJar
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
-from casino.embedded.demonstration_house import PASSWORD, PEOPLE
+from casino.people.demonstration_house import PASSWORD, PEOPLE
 from testkit.one_machine import HouseForTests
 
 BETWEEN_TURNS_S = 1.0

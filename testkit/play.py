@@ -16,9 +16,9 @@ from tables.play.events import Agreement, Ball, Event, Person, Signature
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
 from tables.play.state import Discrepancy, State
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import pytest
 from django.conf import settings
 
-from casino.embedded.lifeline import dies_with_parent
-from casino.embedded.ports import free_port
+from casino.one_machine.lifeline import dies_with_parent
+from casino.one_machine.ports import free_port
 from testkit.api import NO_SETTINGS, serving
 from testkit.certificates import Authority
 from testkit.stream import wait_until

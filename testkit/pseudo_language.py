@@ -17,7 +17,7 @@ from django.test import override_settings
 from django.utils.translation import trans_real
 from lxml import html
 
-from casino.kept_parts import shelf
+from casino.kit.page_parts.kept_parts import shelf
 from casino.languages.extraction import gather
 from casino.languages.unmarked import NO_LANGUAGE, READ_ATTRIBUTES
 
@@ -54,7 +54,7 @@ def _forget() -> None:
     """Forget the catalogues, and what pages have made of them and keep: parts of pages, the pictures of cloths."""
     shelf.clear()
     for name, module in list(sys.modules.items()):
-        if name.startswith(("casino.kit.cloth.", "casino.floor.presenters.", "casino.reference.")):
+        if name.startswith(("casino.kit.cloth.", "casino.floor.presenters.", "casino.rules.")):
             for kept in vars(module).values():
                 if isinstance(kept, _lru_cache_wrapper):
                     kept.cache_clear()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from casino.kit.sentences import sentence_of
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tables import roulette
+from tables.refusal import RulebookBroken
 from tables.roulette.loader import add_folder, get_rulebook, load_rulebook, remove_folder
-from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import Rulebook
 
 SIXTH = Path(roulette.__file__).parent / "tests/sixth.toml"

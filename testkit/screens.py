@@ -20,8 +20,8 @@ from django.conf import settings
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from casino.embedded.house_parts import web_server
-from casino.embedded.ports import free_port
+from casino.one_machine.house_parts import web_server
+from casino.one_machine.ports import free_port
 from casino.people.models import Role
 from tables.handling.models import WheelReader
 from testkit.browsers import ASYNC_UNSAFE, Shared

@@ -4,7 +4,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.seat.screens import make_screen
+from casino.seats.screens import make_screen
 from testkit.house import BOSS, OpenHouse
 from testkit.people import engage
 

@@ -2,7 +2,7 @@
 
 import os
 
-from casino.embedded.data_folder import data_folder_of_tests
+from casino.installation.data_folder import data_folder_of_tests
 
 # Processes that a test starts inherit the choice.
 os.environ["PERMANENCE_DATA"] = str(data_folder_of_tests(os.environ.get("PYTEST_XDIST_WORKER")))
@@ -12,9 +12,9 @@ os.environ.pop("RULEBOOKS", None)
 os.environ["WHEEL_READER_ADDRESSES"] = "127.0.0.0/8,10.0.0.0/8"
 os.environ.pop("WHEEL_READER_PORTS", None)
 
-from casino import environment as env
-from casino.embedded.server_address import SERVICES
-from casino.embedded.server_address import url as embedded_url
+from casino.installation import environment as env
+from casino.installation.server_address import SERVICES
+from casino.installation.server_address import url as embedded_url
 from casino.settings import *  # noqa: F403
 from casino.settings import DATA_DIR, DATABASE_IS_EMBEDDED, DATABASES
 

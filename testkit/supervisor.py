@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from casino.embedded.console import Console
-from casino.embedded.part import Part, python, says
-from casino.embedded.supervisor import Supervisor
+from casino.one_machine.console import Console
+from casino.one_machine.part import Part, python, says
+from casino.one_machine.supervisor import Supervisor
 
 STEADY = "import time; print('ready', flush=True); time.sleep(600)"
 

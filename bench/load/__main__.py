@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bench.database import bench_database
-from casino.embedded.part import ending
+from casino.one_machine.part import ending
 
 TAIL_GOAL = 5.0
 """The 99th percentile takes less than so many medians."""

@@ -31,8 +31,6 @@ from tables.handling import handle
 from tables.registers.people import commands as c
 from tables.registers.people.state import Standing
 
-OPERATION = "people.change"
-
 COMMANDS: dict[str, type[c.PersonCommand]] = {
     str(command.__struct_config__.tag): command
     for command in (
@@ -119,7 +117,7 @@ class PeopleCommandView(CommandView):
         body = read(document_of(request), self.body)
         command = self.command(**command_values(body, self.command))
         seen = _version_of(client_of(request).casino_id, command)
-        wanted = Wanted(operation=OPERATION, act=self.act, arguments=_arguments(command), seen=seen)
+        wanted = Wanted(operation=change_person, act=self.act, arguments=_arguments(command), seen=seen)
         return wait_for_officer(request, wanted, partial(rejections_as_problems, gettext("the person")))
 
 
@@ -137,7 +135,7 @@ def _arguments(command: c.PersonCommand) -> dict[str, Any]:
     }
 
 
-@waits(OPERATION, PEOPLE_WRITE, ADMINISTRATION, result=PersonChanged)
+@waits("people.change", PEOPLE_WRITE, ADMINISTRATION, result=PersonChanged)
 def change_person(asked: Asked, by: By) -> Carried:
     """Have the command handled. Raises Refused."""
     values = dict(asked.arguments)

@@ -11,7 +11,8 @@ from casino.api.access.clients import create_client, end_tokens, revoke_client
 from casino.api.models import ApiClient
 from casino.api.webhooks.disabling import disable, enable
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.signing import change_secret, kept, new_secret
+from casino.api.webhooks.signing import change_secret, kept
+from casino.kit.delivery.secrets import new_secret
 from tables.handling import Actor
 from tables.handling.aggregates.register import BEGINNING
 from tables.handling.models import Casino

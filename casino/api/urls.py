@@ -12,7 +12,6 @@ from casino.api.cash.slips import SLIP_STEP_VIEWS, SlipsView, SlipView
 from casino.api.feed.cosignatures import CosignaturesView
 from casino.api.feed.proofs import ConsistencyProofView, EventProofView, LatestCheckpointView
 from casino.api.feed.views import feed
-from casino.api.http.problem import no_such_address
 from casino.api.openapi import document  # noqa: F401  has the scheme by which clients sign in
 from casino.api.openapi.page import documentation
 from casino.api.people import PEOPLE_COMMAND_VIEWS, PeopleView
@@ -47,6 +46,7 @@ from casino.api.waiting.views import RequestView
 from casino.api.webhooks.log import AttemptsView
 from casino.api.webhooks.replays import ReplaysView
 from casino.api.webhooks.views import WebhookEnableView, WebhookSecretView, WebhooksView, WebhookView
+from casino.web.problem_response import no_such_address
 
 
 def _of_each(

@@ -7,6 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from casino.commands.reauthentication import sign_act
 from casino.compliance.forms import LineField
 from casino.kit.forms.command_form import (
     CommandForm,
@@ -18,7 +19,6 @@ from casino.kit.forms.fields import Form, Unclear
 from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import Person
-from casino.people.reauthentication import sign_act
 from tables.compliance.draws.commands import AnyDrawCommand, AskForTable, CommitDraw, RevealDraw
 
 DAYS_AT_ONCE = 31

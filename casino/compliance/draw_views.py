@@ -14,6 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.commands.rejections import Rejection, attempted
+from casino.commands.submitting import entered as without_secrets
 from casino.compliance.draw_document import draw_document
 from casino.compliance.draw_forms import (
     DRAW_FORMS,
@@ -30,11 +32,9 @@ from casino.compliance.published_draws import (
     published_draw,
     published_draws,
 )
-from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import made_from_streams, read_with_record
+from casino.kit.documents.pdf_response import pdf_response
 from casino.kit.forms.command_form import command_of
-from casino.kit.rejections import Rejection, attempted
-from casino.kit.submitting import entered as without_secrets
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from tables.compliance.draws.decide import COUNTED_DAYS

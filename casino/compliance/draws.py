@@ -29,7 +29,7 @@ from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day, gaming_day_begins
 from tables.handling.models import GamingTable
 from tables.handling.outcome import How
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
 from tables.stream.reader import read_types
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from casino.compliance.models import Violation
 from casino.compliance.period import Period
 from casino.kit.documents.made_from import MadeFrom, made_from_days, made_from_streams
-from casino.seat.screen_events import screens_stream
+from casino.seats.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.models import Box, Slip
 from settlement.slips.state import slip_stream

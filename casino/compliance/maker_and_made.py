@@ -14,12 +14,11 @@ from django.utils.translation import gettext
 from casino.compliance.declared.type_names import TYPE_NAMES
 from casino.compliance.made_from import streams_of_day
 from casino.compliance.period import Window
+from casino.kit.register_kinds import HAPPENED, kind_words
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.people.models import Person
 from casino.people.register.aggregate import person_stream
 from casino.people.register.presenters import STEPS
-from casino.registers.presenters import HAPPENED
-from casino.registers.words import kind_words
 from settlement.bank.events import BANK_STREAM
 from tables.codec import type_of
 from tables.handling.gaming_day import gaming_day

@@ -87,3 +87,8 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
                         None if place == len(shifts) - 1 else shift.ends,
                     )
         return found
+
+
+def span(since: str, until: str) -> str:
+    """Return gaming days as the name of a file has them: one, or the first and the last."""
+    return since if since == until else f"{since}-to-{until}"

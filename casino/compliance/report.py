@@ -34,7 +34,7 @@ from casino.compliance.streams_of_a_day import beside
 from casino.compliance.terminals import terminal_words
 from casino.compliance.who import doer, people_of, signed_beside, where_done
 from casino.people import access_events as access
-from casino.seat import screen_events as screens
+from casino.seats import screen_events as screens
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips
 from tables.codec import EventCodec

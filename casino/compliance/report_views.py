@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from casino.compliance.choosing import LineChoice, Offered, all_offered
 from casino.compliance.forms import CHOSEN_BY, Course, ReportFilter, with_today
 from casino.compliance.made_from import made_from_period
+from casino.compliance.period import span
 from casino.compliance.period_presenter import shown_period
 from casino.compliance.report import DayReport, ReportLine, day_report
 from casino.compliance.report_csv import as_csv
@@ -22,7 +23,6 @@ from casino.people.acting import person_of
 from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
 from casino.people.permissions import sight_of
-from casino.reports.columns import span
 from settlement.blind_count import blind_days
 from tables.handling.streams import table_stream
 from tables.stream.reader import heads_of_streams

@@ -19,7 +19,7 @@ from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.outcome import people_of
 from tables.handling.streams import table_stream
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
 
 

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from django.utils import timezone
 
+from casino.commands.reauthentication import sign_act
 from casino.compliance.forms import LineField
 from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, WholeNumberField
 from casino.kit.forms.fields import Form, Unclear
 from casino.kit.forms.secret_fields import SecretField
 from casino.people.confirmation import check_counts
 from casino.people.models import Person, Role
-from casino.people.reauthentication import sign_act
 from casino.people.signing import own_signature
 from tables.compliance.review.commands import AnswerFinding, CloseFinding, RaiseFinding, Side, SignReport
 from tables.compliance.review.decide import SIGN_FOR

@@ -5,7 +5,7 @@ and the wrong PINs and passwords of the day."""
 from collections.abc import Iterator, Sequence
 
 from casino.people.access_events import access_stream
-from casino.seat.screen_events import screens_stream
+from casino.seats.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.compliance.alerts.state import alerts_stream

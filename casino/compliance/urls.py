@@ -3,7 +3,6 @@
 from django.urls import path
 
 from casino.compliance import draw_views
-from casino.compliance.files import ask_for_file, file, files, throw_file_away
 from casino.compliance.inspections.video_plan import draw_videos, video_plan, video_plan_pdf
 from casino.compliance.inspections.views import (
     correct_inspection,
@@ -54,10 +53,6 @@ urlpatterns = [
         correct_inspection,
         name="correct_inspection",
     ),
-    path("files/", files, name="files"),
-    path("files/ask", ask_for_file, name="ask_for_file"),
-    path("files/<str:job>", file, name="file"),
-    path("files/<str:job>/throw-away", throw_file_away, name="throw_file_away"),
     path("report/", report, name="report"),
     path("report.csv", report_csv, name="report_csv"),
     path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.commands.rejections import Rejection, attempted
 from casino.compliance.first_page import first_page, record_check
 from casino.compliance.first_page_document import FirstPageParts, first_page_document
 from casino.compliance.forms import (
@@ -30,10 +31,9 @@ from casino.compliance.presenters import RejectedAnswer, anchor, listed_violatio
 from casino.compliance.published_draws import published_draw
 from casino.compliance.review import ReviewAggregate, shown_review, signed_days
 from casino.compliance.review_forms import REVIEW_FORMS, side_of
-from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import MadeFrom, made_from_streams, read_with_record
+from casino.kit.documents.pdf_response import pdf_response
 from casino.kit.forms.command_form import command_of
-from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET
 from casino.compliance.what_if_document import what_if_document
 from casino.compliance.what_if_form import WhatIfForm
 from casino.compliance.what_if_presenter import shown_comparison, shown_coups
-from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import made_from_streams, read_with_record
+from casino.kit.documents.pdf_response import pdf_response
 from casino.kit.sentences import sentence_of
 from casino.people.acting import person_of
 from casino.people.gate import permission_required

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.compliance.forms import TableFilter
 from casino.kit.sentences import sentence_of
 from settlement.played_coups import MOST_COUPS
+from tables.refusal import UnknownRulebook
 from tables.roulette.loader import all_versions, rulebook_named
-from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 
 

@@ -13,10 +13,10 @@ from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.table_names import TableNames
 from settlement.what_if.compared import ComparedCoup, ComparedLine, Comparison, Totals
+from tables.refusal import Refusal
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.lines import Line
-from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import colour
 

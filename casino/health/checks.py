@@ -12,10 +12,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from casino.api.webhooks.turn import UNTRIED_S, longest_untried
-from casino.health.alarms import disk_alarm
 from casino.health.runs import LATE_AFTER, late_tasks
+from casino.installation.alarms import disk_alarm
 from casino.notices.deliveries import failing_ways
-from casino.unavailable import is_database_away
+from casino.web.unavailable import is_database_away
 from tables.handling.deadlines.sweep import longest_unswept
 from tables.handling.models import Casino
 from tables.stream import AFTER_RESTORE, casinos_from_elsewhere, sequencer_lags

@@ -6,8 +6,8 @@ from math import pi
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from casino.kit.drawn_number import drawn
 from casino.kit.ring import ring_part, turned_to
-from casino.kit.table_snapshot import drawn
 from tables.roulette.rulebook import Rulebook
 
 RIM, HUB, NUMBERS_AT = 96.0, 68.0, 82.0

@@ -14,8 +14,8 @@ from babel.numbers import get_decimal_symbol, get_group_symbol
 from django.utils.translation import get_language
 
 from casino.languages.language import ENGLISH, locale_of, supported
-from tables.roulette.money import Money, decimals_of, in_figures, in_words, minor_per_unit
-from tables.roulette.refusal import Refused
+from tables.money import Money, decimals_of, in_figures, in_words, minor_per_unit
+from tables.refusal import Refused
 
 _SPACES = re.compile("[\u202f\u00a0 ]")
 """The narrow space between a French number's thousands, the wider one of Portugal's, and that of a keyboard."""

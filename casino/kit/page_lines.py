@@ -39,7 +39,7 @@ PAGE_LINES = {
     "compliance:report": _(
         "What the rules ask of each table. Choose a day, a shift or a week; print it or take it as a file."
     ),
-    "compliance:files": _(
+    "reports:files": _(
         "Reports as files. Choose one and have it made; it is kept here for a week, for you to fetch."
     ),
     "compliance:what_if": _(

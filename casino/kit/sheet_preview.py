@@ -16,7 +16,7 @@ from casino.kit.sentences import sentence_of
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sheets import LARGEST_SHEET, ReadList, SheetMistake, SheetRefused, mistake
 from tables.outside.spreadsheet import Sheet
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 FILE, PREVIEWED = "file", "previewed"
 """Fields of the two steps: the file, and the file as the preview sends it on."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, override
 
 from casino.kit.csv import words_of
 from tables.outside.spreadsheet import Sheet, SheetRow, SheetUnreadable, read_sheet
-from tables.roulette.refusal import Refusal, Refused
+from tables.refusal import Refusal, Refused
 
 LARGEST_SHEET = 1_000_000
 """Bytes of a file."""

@@ -16,20 +16,20 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from casino.kept_parts import gap
 from casino.kit import dates
 from casino.kit.dates import long_day, short_day
 from casino.kit.documents.document import casino_name
+from casino.kit.drawn_number import number_html
 from casino.kit.forms.chip_counts import in_words
 from casino.kit.forms.fields import offsets_of_entered
 from casino.kit.guest_signs import guest_sign_path
 from casino.kit.ledger_reasons import reason_named
 from casino.kit.money import count, money
 from casino.kit.page_lines import page_line
+from casino.kit.page_parts.kept_parts import gap
 from casino.kit.places import place
 from casino.kit.seats import seat_of
-from casino.kit.table_snapshot import number_html
-from tables.roulette.money import decimals_of
+from tables.money import decimals_of
 from tables.roulette.wheel import written
 
 Item = TypeVar("Item")

@@ -13,7 +13,7 @@ class LanguagesConfig(AppConfig):
     name = "casino.languages"
 
     def ready(self) -> None:
-        from casino.kit.visible_markup import show_unreadable_characters
+        from casino.languages.visible_markup import show_unreadable_characters
 
         register(catalogues_are_compiled)
         show_unreadable_characters()

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.conf import settings
 
-from casino.api.webhooks.signing import new_secret
+from casino.kit.delivery.secrets import new_secret
 from casino.kit.encryption import decrypted, encrypted
 from casino.notices.models import Notice
 from tables.compliance.rules import rule_tells

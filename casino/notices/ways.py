@@ -13,9 +13,8 @@ from django.core.mail import EmailMessage
 from django.utils.crypto import salted_hmac
 from standardwebhooks.webhooks import Webhook
 
-from casino.api.webhooks.addresses import Target, allowed_by_house, target_of
-from casino.api.webhooks.delivery import in_words
-from casino.api.webhooks.posting import PATIENCE_S, Line
+from casino.kit.delivery.addresses import Target, allowed_by_house, target_of
+from casino.kit.delivery.posting import PATIENCE_S, Line, failure_words
 from casino.notices.models import Notice
 from casino.notices.recipients import is_registered, secret_for
 from tables.public_addresses import Allowed
@@ -60,7 +59,7 @@ def by_webhook(notice: Notice, now: datetime) -> None:
     with Line(target, _allowed(notice, target), patience_s=PATIENCE_S) as line:
         response = line.post(body.encode(), headers)
     if not response.is_taken:
-        raise NotTaken(in_words(response.status))
+        raise NotTaken(failure_words(response.status))
 
 
 def _allowed(notice: Notice, target: Target) -> Allowed:

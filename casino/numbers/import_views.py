@@ -12,9 +12,9 @@ from django.utils.translation import gettext, ngettext
 from django.views import View
 from django.views.decorators.cache import never_cache
 
+from casino.commands.rejections import Rejection, attempted
 from casino.kit.dates import long_day_and_clock
 from casino.kit.money import count
-from casino.kit.rejections import Rejection, attempted
 from casino.kit.sheet_preview import SheetPreview, content_of, preview_of, refused_preview
 from casino.kit.sheets import SheetRefused, mistake
 from casino.numbers.old_permanence import COLUMNS, OldPermanence, read_old_permanence
@@ -24,7 +24,7 @@ from casino.people.gate import permission_required
 from tables.handling import handle
 from tables.handling.aggregates.imported_spins import ImportedSpinsAggregate, imported_spins
 from tables.handling.projections.equipment import wheel_named, wheels
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 MEANINGS = {column.key: column.heading for column in COLUMNS}
 EMPTY = SheetPreview()

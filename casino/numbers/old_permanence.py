@@ -22,9 +22,9 @@ from casino.kit.sheets import (
 )
 from tables.handling.aggregates.imported_spins import around_import, imported_spins
 from tables.local_time import moment_of
+from tables.refusal import Refused
 from tables.registers.imported_spins.commands import ImportOldSpins, OldSpin
 from tables.registers.imported_spins.decide import MOST_SPINS, check_spin, moments_of
-from tables.roulette.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO_TEXT, read
 
 MOMENT, FELL_AT, NUMBER = "moment", "fell_at", "number"

@@ -11,9 +11,9 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casino.kit.documents.document import pdf_response
+from casino.commands.rejections import Rejection, attempted
 from casino.kit.documents.made_from import read_with_record
-from casino.kit.rejections import Rejection, attempted
+from casino.kit.documents.pdf_response import pdf_response
 from casino.kit.wheel_spins import imported_wheel, known_wheels, watched_wheel, wheel_statistics
 from casino.numbers.choosing import AlertFilter, PermanenceFilter, WheelFilter, wheel_name
 from casino.numbers.presenters.alerts import LISTED_AT_MOST, listed_alerts

@@ -17,7 +17,7 @@ from casino.people.acting import identity, keys_of
 from casino.people.models import Confirmation, Person, Role
 from tables.handling.set_up import is_being_set_up
 from tables.play.events import Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 class NotTwoPeople(Refused):

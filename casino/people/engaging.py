@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from casino.kit.sentences import sentence_of
 from casino.people.models import Person, Role
+from casino.people.pin_rules import check_pin
 from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
-from casino.people.signing import check_pin
 from tables.handling import handle
 from tables.handling.models import Casino
+from tables.refusal import Refused
 from tables.registers.people.commands import EngagePerson
-from tables.roulette.refusal import Refused
 
 Done = TypeVar("Done")
 

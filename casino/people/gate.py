@@ -18,9 +18,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from casino.people.models import Person
 from casino.people.permissions import RULES, rule_of
 from casino.people.sign_in.session import second_factor_missing
-from casino.revocation import subjects
-from casino.revocation.permits import Terms
 from casino.web.background import stand_aside
+from casino.web.revocation import subjects
+from casino.web.revocation.permits import Terms
 
 View = Callable[..., Any]
 

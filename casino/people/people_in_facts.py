@@ -16,7 +16,7 @@ from casino.people.casino_staff import SEATED
 from casino.people.models import Person
 from tables.play import commands as c
 from tables.play.events import Person as Named
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.text import as_compared
 
 REGISTERED = re.compile(r"person/([1-9][0-9]{0,17})")

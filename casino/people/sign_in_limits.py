@@ -6,11 +6,11 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.signals import user_locked_out
 from django.http import HttpRequest
 
+from casino.installation.trusted_proxies import address_of
 from casino.people.access import record_wrong_sign_in
 from casino.people.attempts import AttemptRequest, begin_attempt, failed_attempt, forget_attempts, unlock
 from casino.people.known_browsers import browser_known_to
 from casino.people.models import LONGEST_ACCOUNT_NAME, Person
-from casino.trusted_proxies import address_of
 
 
 class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes has no types

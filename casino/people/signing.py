@@ -7,10 +7,8 @@ colleague signs elsewhere all the same. Each wrong PIN is an event in the record
 
 from collections.abc import Iterable
 from datetime import datetime
-from itertools import pairwise
 
 import msgspec
-from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.hashers import check_password
 from django.contrib.sessions.backends.base import SessionBase
@@ -24,13 +22,14 @@ from casino.people.attempts import begin_attempt, failed_attempt, forget_attempt
 from casino.people.confirmation import check_counts
 from casino.people.models import SIGN_IN, Person, Role
 from casino.people.pin_hashing import is_pepper_missing, matches_pin
+from casino.people.pin_rules import check_pin
+from casino.people.register.secrets import store_pin
 from casino.people.sign_in.second_factors import has_second_factor
 from tables.handling import Actor
 from tables.play.events import Person as Named
 from tables.play.events import Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
-MOST_PIN_DIGITS = 12
 CHANGED_BY = "pin_changed_by"
 """Where the session keeps the key of the form that changed the PIN last: sent twice it is changed once."""
 
@@ -50,21 +49,6 @@ def as_offered(people: Iterable[Person]) -> tuple[Colleague, ...]:
 
 class SigningFailed(Refused):
     """Nobody signed: no such colleague, a wrong PIN, or too many of them."""
-
-
-def pin_lengths() -> range:
-    """Return the numbers of digits that a PIN may have. A longer least one is asked of new PINs and of old ones."""
-    return range(settings.PIN_LEAST_DIGITS, MOST_PIN_DIGITS + 1)
-
-
-def check_pin(pin: str) -> None:
-    """Raises Refused for a PIN that nobody can have: other characters than the digits 0 to 9, or one that is guessed
-    first (the same digit throughout, digits in a row up or down such as 1234, 7890 and 4321)."""
-    if not (pin.isascii() and pin.isdecimal()) or len(pin) not in pin_lengths():
-        raise Refused("pin-malformed", shortest=settings.PIN_LEAST_DIGITS, longest=MOST_PIN_DIGITS)
-    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
-    if len(steps) == 1 and steps <= {0, 1, 9}:
-        raise Refused("pin-guessable")
 
 
 def own_signature(person: Person) -> Signature:
@@ -178,8 +162,6 @@ def change_own_pin(
 
     Raises SigningFailed for a wrong old one, and while those were too many.
     """
-    from casino.people.register.secrets import store_pin  # it checks PINs by this module
-
     with transaction.atomic():
         locked = Person.objects.select_for_update().get(pk=person.pk)
         # The session as it is stored by now: the same form may have come a moment before.

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from casino.kit.forms.fields import Unclear, amount, count
 from casino.kit.money import in_a_field
 from casino.kit.sentences import sentence_of
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rule import KINDS
 
 BLANK_ROWS = 3

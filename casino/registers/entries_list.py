@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from casino.house_file.exporting import exported
-from casino.house_file.loading import HouseRefused
+from casino.casino_file.exporting import exported
+from casino.casino_file.loading import HouseRefused
 from casino.kit.csv_form import CsvForm, TableColumn, write_table
+from casino.kit.register_kinds import kind_words
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sheets import (
     ReadList,
@@ -29,9 +30,9 @@ from casino.kit.sheets import (
     mistake,
     read_list,
 )
-from casino.registers.words import kind_words, label_of
+from casino.registers.words import label_of
+from tables.refusal import Refused
 from tables.registers.entries.fields import Field, fields_of
-from tables.roulette.refusal import Refused
 
 CODE = "code"
 EQUIPMENT: Mapping[str, tuple[Field, ...]] = {

@@ -10,18 +10,12 @@ from django.utils.translation import get_language, gettext
 
 from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.money import in_a_field
+from casino.kit.register_kinds import kind_words
 from casino.kit.sentences import sentence_of
 from casino.registers import entered
 from casino.registers.entered import Column
 from casino.registers.presenters import currency_of
-from casino.registers.words import (
-    GROUPS,
-    choice_words,
-    empty_choice_of,
-    help_of,
-    kind_words,
-    label_of,
-)
+from casino.registers.words import GROUPS, choice_words, empty_choice_of, help_of, label_of
 from tables.handling.register_choices import protocol_options
 from tables.handling.registers import choices_for, entries
 from tables.registers.entries.fields import Field, fields_of

@@ -11,16 +11,16 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.house_file.loading import HouseRefused, load_house
+from casino.casino_file.loading import HouseRefused, load_house
+from casino.commands.reauthentication import act_required
+from casino.commands.signing import PINS, SIGNERS, signatures
 from casino.kit.csv_form import form_asked
 from casino.kit.forms.validation import checked
 from casino.kit.sheet_preview import SheetPreview, content_of, preview_of, refused_preview
 from casino.kit.sheets import SheetRefused, mistake
-from casino.kit.signing import PINS, SIGNERS, signatures
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
-from casino.people.reauthentication import act_required
 from casino.people.signing import colleagues_who_sign
 from casino.registers.entries_list import (
     EQUIPMENT,
@@ -35,8 +35,8 @@ from casino.registers.entries_list import (
 )
 from tables.handling.set_up import is_being_set_up
 from tables.play.events import Signature
+from tables.refusal import Refused
 from tables.registers.entries.two_officers import MANAGEMENT, SECOND_OFFICERS
-from tables.roulette.refusal import Refused
 
 NEEDS_ANOTHER = frozenset({"entry-signed-by-one", "entry-unsigned"})
 KEEPS_EQUIPMENT = "equipment.keep"

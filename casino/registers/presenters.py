@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as _
 
 from casino.kit.actors import called
 from casino.kit.money import plain
+from casino.kit.register_kinds import HAPPENED
 from casino.languages.language import current_language
 from casino.registers.words import choice_words, label_of
 from tables.handling.registers import Step
@@ -31,12 +31,6 @@ SUMMARY: dict[str, tuple[str, ...]] = {
 }
 """The fields that a list shows of each kind."""
 SHORT = {"limits", "scopes", "shows"}
-HAPPENED = {
-    "entry_registered": _("Registered"),
-    "entry_changed": _("Changed"),
-    "entry_withdrawn": _("Withdrawn"),
-    "entry_secret_issued": _("New secret"),
-}
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):

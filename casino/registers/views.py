@@ -13,23 +13,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from casino.api.registered import client_id_of
+from casino.commands.reauthentication import act_required
+from casino.commands.rejections import Rejection, attempted
+from casino.commands.signing import PINS, SIGNERS, signatures
 from casino.kit.forms.fields import Form, count, text
 from casino.kit.forms.validation import checked
 from casino.kit.register_changes import declare_with_secret
-from casino.kit.rejections import Rejection, attempted
-from casino.kit.signing import PINS, SIGNERS, signatures
+from casino.kit.register_kinds import KIND_WORDS, kind_words
 from casino.notices.deliveries import deliveries_to
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import rule_of
-from casino.people.reauthentication import act_required
 from casino.people.sign_in.proving import has_proven
 from casino.people.signing import colleagues_who_sign
 from casino.registers.forms import EntryForm
 from casino.registers.presenters import columns_of, currency_of, how_many, line_of, listed, values_in_force
-from casino.registers.readers import reader_line
+from casino.registers.readers.line import reader_line
 from casino.registers.still_to_do import still_to_do
-from casino.registers.words import KIND_WORDS, kind_words
 from tables.handling import registers
 from tables.handling.registers import Done
 from tables.handling.set_up import is_being_set_up

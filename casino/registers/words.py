@@ -1,7 +1,6 @@
 """Names of the kinds of the registers and their fields on the screens."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
@@ -13,52 +12,6 @@ from casino.kit.sentences.words import word
 from casino.people.models import Role
 from tables.registers.entries.reader_presets import reader_presets
 from tables.roulette.loader import rulebooks
-
-
-class KindWords(NamedTuple):
-    """Names of a kind: of one entry, of all, and of its code."""
-
-    one: str
-    many: str
-    code: str
-    about: str
-
-
-KIND_WORDS: dict[str, KindWords] = {
-    "casino": KindWords(
-        _("Casino"), _("Casino"), _("Code"), _("Its clock, currency, shifts, languages and rulebooks.")
-    ),
-    "pit": KindWords(
-        _("Pit"), _("Pits"), _("Short name"), _("Where tables stand together under one pit boss.")
-    ),
-    "table": KindWords(
-        _("Table"), _("Tables"), _("Code"), _("Rulebook, layout, limits, chips and par of each.")
-    ),
-    "reader": KindWords(
-        _("Wheel reader"),
-        _("Wheel readers"),
-        _("Code"),
-        _("What each speaks, where it is reached, and whose wheel it reads."),
-    ),
-    "sign": KindWords(
-        _("Sign or display"), _("Signs and displays"), _("Code"), _("What guests read at each table.")
-    ),
-    "notice": KindWords(
-        _("Notice"), _("Notices"), _("Code"), _("Who is told of breaches, by e-mail or by a webhook.")
-    ),
-    "client": KindWords(
-        _("API client"),
-        _("API clients"),
-        _("Code"),
-        _("Systems that sign in to the API, with their scopes."),
-    ),
-    "webhook": KindWords(
-        _("Webhook"), _("Webhooks"), _("Code"), _("Addresses to which the feed of events is brought.")
-    ),
-    "witness": KindWords(
-        _("Witness"), _("Witnesses"), _("Code"), _("Who outside the house cosigns the record's checkpoints.")
-    ),
-}
 
 COLUMN_WORDS: dict[str, str] = {
     "chip_colours.key": _("Colour"),
@@ -136,11 +89,6 @@ GROUPS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     ),
 }
 """The fields of a kind that are together under a title; the others come first, without one."""
-
-
-def kind_words(kind: str) -> KindWords:
-    """The words of a kind in the reader's language."""
-    return KindWords(*map(gettext, KIND_WORDS[kind]))
 
 
 def label_of(kind: str, field: str, column: str = "") -> str:

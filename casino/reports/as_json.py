@@ -6,7 +6,7 @@ from typing import BinaryIO
 import msgspec
 from django.utils.translation import gettext
 
-from casino.api.http.response import Money
+from casino.kit.structs import Money
 from casino.reports.columns import Column, MadeReport, Row, Value, currency_in
 
 MEDIA_TYPE = "application/json"

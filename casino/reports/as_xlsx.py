@@ -11,9 +11,10 @@ from typing import Any, BinaryIO
 
 from django.utils.translation import gettext
 
+from casino.compliance.period import span
 from casino.kit.csv import cell_text
-from casino.reports.columns import Column, Kind, MadeReport, Value, currency_in, span
-from tables.roulette.money import decimals_of, minor_per_unit
+from casino.reports.columns import Column, Kind, MadeReport, Value, currency_in
+from tables.money import decimals_of, minor_per_unit
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 NUMBER_FORMATS: dict[Kind, str] = {

@@ -9,6 +9,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from casino.compliance.made_from import made_from_day
+from casino.compliance.period import span
 from casino.kit.documents.made_from import MadeFrom, read_with_record
 from casino.kit.sentences.marks import gettext_noop as _
 from settlement.blind_count import BLIND, Sight
@@ -157,11 +158,6 @@ class MadeReport(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def file_name(self) -> str:
         return file_name(self.report.name, self.since, self.until, self.table)
-
-
-def span(since: str, until: str) -> str:
-    """Gaming days as a file's name has them: one, or the first and the last."""
-    return since if since == until else f"{since}-to-{until}"
 
 
 def file_name(report: str, since: str, until: str, table: str | None) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
+from celery import current_app
 from django.db import transaction
 
 from casino.kit.delivery.claims import leased
@@ -17,7 +18,7 @@ from casino.reports.models import ReportJob, ReportJobDay, ReportJobResult
 from casino.reports.rendering import Form
 from settlement.blind_count import BLIND, Sight
 from tables.handling.models import Casino
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 KEPT = timedelta(days=7)
 """How long an ended job and its result are kept."""
@@ -123,7 +124,5 @@ def pick_up(now: datetime) -> None:
 def send_turn(job: ReportJob) -> None:
     """Once what was done is committed: the message that has this job worked on. One that does not get out costs a
     minute: beat's next tick finds the job."""
-    from casino.celery import app
-
     message = {"casino_id": job.casino_id, "job": str(job.id), "turn": job.turn}
-    transaction.on_commit(lambda: app.send_task(WORK, kwargs=message), robust=True)
+    transaction.on_commit(lambda: current_app.send_task(WORK, kwargs=message), robust=True)

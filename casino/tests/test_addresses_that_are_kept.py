@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.template import engines
 from django.urls import NoReverseMatch, path, reverse, set_script_prefix, set_urlconf
 
-from casino.kept_urls import KeptURLNode
+from casino.kit.page_parts.kept_urls import KeptURLNode
 
 urlpatterns = [path("elsewhere/<str:code>/", lambda request: HttpResponse(), name="only_here")]
 STEP = "{% url 'floor:on_slip' code number 'void' %}"

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import CASH_WRITE, DROP_READ, SCOPES
-from casino.embedded.permissions_matrix import addresses, path_of
+from casino.one_machine.permissions_matrix import addresses, path_of
 from casino.people.models import Role
 from casino.people.permissions import CONTROL, roles_of
 from casino.reports.days import REPORTS

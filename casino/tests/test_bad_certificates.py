@@ -22,13 +22,13 @@ from django.utils import timezone
 from psycopg import OperationalError
 from pytest_django import Settings
 
-from casino import environment
-from casino.api.webhooks.addresses import target_of
-from casino.api.webhooks.posting import Line, NoResponse
-from casino.embedded.ports import free_port
+from casino.installation import environment
+from casino.kit.delivery.addresses import target_of
+from casino.kit.delivery.posting import Line, NoResponse
 from casino.notices.mail import TimedBackend
 from casino.notices.models import Notice
 from casino.notices.sending import AGAIN_AFTER, send_due
+from casino.one_machine.ports import free_port
 from tables.play import commands as c
 from tables.postgresql.base import BoundedConnection
 from tables.public_addresses import Allowed

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from casino.code_version import commit_of, version_of
+from casino.installation.code_version import commit_of, version_of
 from casino.people.models import Person
 from tables.handling.streams import table_stream
 from tables.stream import read_stream

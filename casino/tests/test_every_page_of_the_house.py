@@ -21,8 +21,8 @@ from django.urls import URLResolver, get_resolver, resolve
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 from pytest_django import DjangoDbBlocker
 
-from casino.embedded.demonstration_house import PEOPLE
 from casino.kit.page_lines import ALIKE, PAGE_LINES
+from casino.people.demonstration_house import PEOPLE
 from casino.people.models import Person
 from casino.people.permissions import CONTENTS, contents_for
 from casino.tests.crawler import Crawl, pattern_of

@@ -27,10 +27,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from casino.embedded.house_parts import web_server
-from casino.embedded.lifeline import dies_with_parent
-from casino.embedded.ports import free_port
-from casino.embedded.server_address import APPLICATION, SERVICES, role_of_service, variable_of_service
+from casino.installation.server_address import APPLICATION, SERVICES, role_of_service, variable_of_service
+from casino.one_machine.house_parts import web_server
+from casino.one_machine.lifeline import dies_with_parent
+from casino.one_machine.ports import free_port
 from tables.stream.projections import asynchronous_projections
 from tables.wheels.simulated_wheel import SimulatedWheel
 from tables.wheels.simulator import Simulator

@@ -29,7 +29,7 @@ from tables.handling.models import GamingTable
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import PendingEvent
-from tables.roulette.refusal import UnknownRulebook
+from tables.refusal import UnknownRulebook
 from testkit.house import OpenHouse
 from testkit.people import browser_of, engage
 from testkit.spreadsheet import SEPARATORS, as_opened, begins_formula, convert

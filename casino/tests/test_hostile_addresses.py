@@ -22,9 +22,8 @@ from pytest_django import DjangoDbBlocker
 
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import SCOPES
-from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
-from casino.embedded.open_house import open_house
-from casino.embedded.permissions_matrix import (
+from casino.one_machine.open_house import open_house
+from casino.one_machine.permissions_matrix import (
     ARGUMENT,
     BY_STATE,
     Address,
@@ -34,6 +33,7 @@ from casino.embedded.permissions_matrix import (
     session_of,
     values_of_the_demonstration,
 )
+from casino.people.demonstration_house import CASINO_ID, PEOPLE
 from casino.people.models import Person
 from casino.tests.hostile import HEADERS, HOSTILE, IN_PATHS, Tries, answer, sent_to_sign_in, undone
 from casino.tests.test_unreadable_text_at_every_edge import forms_of_the_house, one_of_each_family
@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A demonstration house that has just been opened, for all tests here."""
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("casino.embedded.open_house.YESTERDAYS_COUPS", 5)
+        patch.setattr("casino.one_machine.open_house.YESTERDAYS_COUPS", 5)
         list(open_house(timezone.now(), wheel_port=4100))
         yield
         transaction.set_rollback(True)

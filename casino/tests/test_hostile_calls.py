@@ -17,9 +17,9 @@ from pytest_django import DjangoDbBlocker
 
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import SCOPES
-from casino.embedded.demonstration_house import CASINO_ID
-from casino.embedded.open_house import open_house
-from casino.embedded.permissions_matrix import Values, values_of_the_demonstration
+from casino.one_machine.open_house import open_house
+from casino.one_machine.permissions_matrix import Values, values_of_the_demonstration
+from casino.people.demonstration_house import CASINO_ID
 from casino.tests.hostile import HOSTILE, IN_PATHS, TIMES, Tries, answer, undone
 from casino.tests.test_unreadable_text_at_every_edge import operations
 from tables.handling.models import Casino
@@ -34,7 +34,7 @@ SPECIFICATION = settings.BASE_DIR / "docs" / "openapi.yaml"
 def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A demonstration house that has just been opened, for all tests here."""
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("casino.embedded.open_house.YESTERDAYS_COUPS", 5)
+        patch.setattr("casino.one_machine.open_house.YESTERDAYS_COUPS", 5)
         list(open_house(timezone.now(), wheel_port=4100))
         yield
         transaction.set_rollback(True)

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import override as in_time_zone
 from django.utils.translation import override as in_language
 
-from casino.kept_parts import Shelf
+from casino.kit.page_parts.kept_parts import Shelf
 from casino.people.models import Role
 from casino.people.signing import Colleague
 from tables.play import commands as c
@@ -67,10 +67,14 @@ def drawer(text: str) -> Draw:
 @pytest.fixture
 def unkept(caplog: pytest.LogCaptureFixture) -> Iterator[Callable[[], list[str]]]:
     """Why parts were not kept, since it was last asked."""
-    caplog.set_level(logging.DEBUG, logger="casino.kept_parts")
+    caplog.set_level(logging.DEBUG, logger="casino.kit.page_parts.kept_parts")
 
     def said() -> list[str]:
-        words = [record.getMessage() for record in caplog.records if record.name == "casino.kept_parts"]
+        words = [
+            record.getMessage()
+            for record in caplog.records
+            if record.name == "casino.kit.page_parts.kept_parts"
+        ]
         caplog.clear()
         return words
 

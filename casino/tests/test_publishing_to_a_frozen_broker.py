@@ -18,7 +18,7 @@ from kombu.exceptions import OperationalError
 
 import testkit
 from casino.celery import app
-from casino.embedded.ports import free_port
+from casino.one_machine.ports import free_port
 from testkit.one_machine import wait_until
 
 BUSY_S = 60.0

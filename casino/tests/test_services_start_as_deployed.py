@@ -20,9 +20,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.conf import settings
 
-from casino.embedded import server_address
-from casino.embedded.ports import free_port
-from casino.embedded.server_user import SYSTEM_USER
+from casino.installation import server_address
+from casino.one_machine.ports import free_port
+from casino.one_machine.server_user import SYSTEM_USER
 from tables.stream.database_rights import Duty
 from tables.stream.database_roles import DatabaseRoles
 from testkit.databases import ServerForTests, temporary_folder

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from casino import environment as env
+from casino.installation import environment as env
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -18,9 +18,9 @@ from kombu import Connection
 from kombu.exceptions import ContentDisallowed
 
 from casino.celery import app
-from casino.embedded.broker import Transport
-from casino.embedded.data_folder import broker_folders
-from casino.embedded.house_parts import HousePlan
+from casino.installation.broker import Transport
+from casino.installation.data_folder import broker_folders
+from casino.one_machine.house_parts import HousePlan
 from tables.handling.deadlines.sweep import last_sweep
 from tables.handling.models import Casino
 from testkit.blocking_worker import BLOCK

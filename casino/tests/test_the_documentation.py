@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from casino.embedded.server_address import SERVICES, variable_of_service
+from casino.installation.server_address import SERVICES, variable_of_service
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [

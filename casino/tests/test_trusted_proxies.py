@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from casino.trusted_proxies import FROM_UNKNOWN_PROXY, TrustedProxies
+from casino.installation.trusted_proxies import FROM_UNKNOWN_PROXY, TrustedProxies
 
 TRUSTED = (ip_network("127.0.0.1"), ip_network("10.2.0.0/16"), ip_network("fd00::/8"))
 PROXY, STRANGER = "127.0.0.1", "203.0.113.9"

@@ -17,9 +17,8 @@ from django.utils import timezone
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import SCOPES
 from casino.api.models import ApiClient, WaitingRequest
-from casino.embedded.demonstration_house import CASINO_ID, CASINO_NAME, PEOPLE, TABLES
-from casino.embedded.open_house import open_house
-from casino.embedded.permissions_matrix import (
+from casino.one_machine.open_house import open_house
+from casino.one_machine.permissions_matrix import (
     ANYTHING,
     ARGUMENT,
     Address,
@@ -28,9 +27,10 @@ from casino.embedded.permissions_matrix import (
     path_of,
     values_of_the_demonstration,
 )
+from casino.people.demonstration_house import CASINO_ID, CASINO_NAME, PEOPLE, TABLES
 from casino.people.models import SIGN_IN, Person, Role
-from casino.seat.models import SeatScreen
-from casino.seat.screens import make_screen
+from casino.seats.models import SeatScreen
+from casino.seats.screens import make_screen
 from settlement.models import Box, Slip
 from tables.handling import Actor
 from tables.handling.models import Casino, WheelReader

@@ -23,18 +23,18 @@ from pytest_django import DjangoDbBlocker
 
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import SCOPES
-from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
-from casino.embedded.open_house import open_house
-from casino.embedded.permissions_matrix import (
+from casino.kit.forms.readable_form import ReadableTexts
+from casino.kit.forms.secret_fields import all_forms
+from casino.one_machine.open_house import open_house
+from casino.one_machine.permissions_matrix import (
     Values,
     addresses,
     path_of,
     session_of,
     values_of_the_demonstration,
 )
-from casino.embedded.tests.test_the_public_controller_only_reads import KNOWN
-from casino.kit.forms.readable_form import ReadableTexts
-from casino.kit.forms.secret_fields import all_forms
+from casino.one_machine.tests.test_the_public_controller_only_reads import KNOWN
+from casino.people.demonstration_house import CASINO_ID, PEOPLE
 from casino.people.models import Person
 from tables.handling.models import Casino
 from testkit.api import Caller
@@ -73,7 +73,7 @@ SPECIFICATION = settings.BASE_DIR / "docs" / "openapi.yaml"
 def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A demonstration house that has just been opened, for all tests here."""
     with django_db_blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("casino.embedded.open_house.YESTERDAYS_COUPS", 5)
+        patch.setattr("casino.one_machine.open_house.YESTERDAYS_COUPS", 5)
         list(open_house(timezone.now(), wheel_port=4100))
         yield
         transaction.set_rollback(True)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import SCOPES
 from casino.people.models import Role
-from casino.readable import ReadableRequests
+from casino.web.readable import ReadableRequests
 from tables.handling.models import Casino
 from tables.play.commands import AnnounceBetsOpen
 from testkit.api import Caller, problem_of

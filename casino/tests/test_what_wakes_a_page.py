@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from casino.feed_listener import NONE, Mailbox, Poke, tables_of
+from casino.web.streams.feed_listener import NONE, Mailbox, Poke, tables_of
 from settlement.slips.state import slip_stream
 from tables.compliance.state import violation_stream
 from tables.handling.streams import register_stream, table_stream

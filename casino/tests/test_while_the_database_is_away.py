@@ -19,10 +19,10 @@ from psycopg import errors as pg
 from psycopg_pool import PoolTimeout
 
 from casino.api.access.clients import create_client
-from casino.embedded.postgres import EmbeddedServer
 from casino.health.tests.test_the_probes import database_gone
+from casino.one_machine.postgres import EmbeddedServer
 from casino.people.models import Role
-from casino.unavailable import DatabaseAway, is_database_away
+from casino.web.unavailable import DatabaseAway, is_database_away
 from tables.handling.models import Casino
 from testkit.api import Caller, problem_of, serving
 from testkit.people import AsRole

@@ -23,17 +23,17 @@ from casino.api.access.clients import create_client
 from casino.api.access.scopes import ADMINISTRATION, PEOPLE_WRITE
 from casino.compliance.draws import DrawAggregate, commit_draws
 from casino.compliance.inspections.aggregate import SheetAggregate
-from casino.embedded.demonstration_house import CASINO_ID, PEOPLE
-from casino.embedded.open_house import open_house
+from casino.one_machine.open_house import open_house
 from casino.people.acting import acting
+from casino.people.demonstration_house import CASINO_ID, PEOPLE
 from casino.people.models import Person
 from casino.people.signing import own_signature
-from casino.readers.connecting.forms import way_value
+from casino.registers.readers.connecting.forms import way_value
 from casino.reports.days.permanence import PERMANENCE
 from casino.reports.jobs import ask_for_job
 from casino.reports.rendering import FORMS
 from casino.reports.working import work_on
-from casino.seat.screens import make_screen
+from casino.seats.screens import make_screen
 from casino.tests.crawler import Crawl, crawl
 from casino.tests.words_of_the_house import data_words, english_of_rulebooks
 from tables.compliance.draws.commands import AskForTable, CommitDraw
@@ -49,9 +49,9 @@ from tables.handling.projections.table_snapshots import newest_state
 from tables.play import commands as c
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.events import Person as Named
+from tables.refusal import Refused
 from tables.registers.entries.reader_presets import reader_presets
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.wheels.models import (
     ReaderDeadLetter,
     ReaderProbe,

@@ -12,22 +12,13 @@ from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
-from casino.api.access.authentication import ClientAuthentication
-from casino.api.http.body import LARGEST_BODY
-from casino.api.http.problem import TooLarge
-from casino.kit.sheets import LARGEST_SHEET
 from casino.web.capacity import Full
+from casino.web.limits import ANYBODY_BYTES, CLIENT_BYTES, SIGNED_IN_BYTES, UPLOAD_BYTES
+from casino.web.problem_response import TooLarge
 from casino.web.refusing import headers_of
 
-ANYBODY_BYTES = 16 * 1024
-"""For forms, calls and requests for a token that anybody sends. deploy/proxy has the same limits."""
-SIGNED_IN_BYTES = 64 * 1024
-"""For a form of somebody who is signed in: a note of 2,000 characters may take 18,000 bytes."""
-UPLOAD_BYTES = LARGEST_SHEET + SIGNED_IN_BYTES
-"""For the file of an upload, or the packed file of its preview, with the form around it."""
-CLIENT_BYTES = LARGEST_BODY + 1024
-"""For a call of the API with a valid token. The API itself refuses a body over LARGEST_BODY, and names the limit."""
 UPLOADS = frozenset({"/people/load-staff", "/numbers/wheels/import", "/registers/load"})
 OF_CLIENTS = "/api/v1/"
 
@@ -116,7 +107,8 @@ def sender_is_known(scope: Any) -> bool:
     one or two queries; raises what the database raises."""
     request = headers_of(scope)
     if scope["path"].startswith(OF_CLIENTS):
-        return ClientAuthentication().authenticate(Request(request)) is not None
+        call = Request(request)
+        return any(each.authenticate(call) is not None for each in APIView().get_authenticators())
     return _is_signed_in(request)
 
 

@@ -205,9 +205,10 @@ opening_slots = RequestSlots(settings.WEB_OPENINGS_AT_ONCE)
 
 
 page_slots = RequestSlots(settings.WEB_PAGES_AT_ONCE)
-"""For pages that fetch themselves again. Where a number falls, its screens all ask at once. Python works at one
-page at a time anyhow: made in turn they come one by one, and the second finds its parts made (casino/kept_parts.py);
-made at once they all come last. Who opens a page does not wait for them."""
+"""For pages that fetch themselves again. All screens of a table ask at once when a number falls.
+
+Python makes one page at a time. In turn, the second page finds its parts made (casino/kit/page_parts/kept_parts.py);
+all at once, every page comes late. A page that a person opens does not wait for them."""
 wide_slots = RequestSlots(1)
 """For those of them that show the whole floor. Each takes as long as several pages of a table, and on a
 floor that is played every one of them does so all the time: two at once would have whoever waits for a number wait

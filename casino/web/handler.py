@@ -20,9 +20,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-from casino.feed_listener import feed_listener
 from casino.web.bodies import (
-    ANYBODY_BYTES,
     OF_CLIENTS,
     Body,
     BodyTooLarge,
@@ -33,8 +31,10 @@ from casino.web.bodies import (
     sender_is_known,
 )
 from casino.web.capacity import Full, Slot, slot_for, slot_of_the_request
+from casino.web.limits import ANYBODY_BYTES
 from casino.web.liveness import Heartbeat
 from casino.web.refusing import database_away, full, too_large
+from casino.web.streams.feed_listener import feed_listener
 from tables.python_runtime import call_with_room
 from tables.stream.service import DATABASE_AWAY
 

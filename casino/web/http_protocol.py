@@ -49,7 +49,7 @@ MOST_CLIENTS = raise_file_limit()
 
 
 class PatientProtocol(H11Protocol):
-    """One connection of a client. Named in `--http` (casino/embedded/house_parts.py, deploy/systemd)."""
+    """One connection of a client. Named in `--http` (casino/one_machine/house_parts.py, deploy/systemd)."""
 
     conn: StrictConnection
     _awaited: object = None

@@ -2,7 +2,7 @@
 
 A screen that fetches itself again, and a command that is answered with the page, replace the content of `#page`. The
 head and the menus remain: they are not made again, and the browser does not read them again. Parts that the page
-already has are left out too (casino/same_parts.py). A request without htmx gets all of it.
+already has are left out too (casino/kit/page_parts/same_parts.py). A request without htmx gets all of it.
 """
 
 from django.http import HttpRequest

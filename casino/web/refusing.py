@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext, override
 
-from casino.api.http import problem
 from casino.languages.choosing import language_of_browser
 from casino.languages.language import ENGLISH, tag_of
-from casino.unavailable import unavailable
+from casino.web import problem_response as problem
 from casino.web.http_protocol import RETRY_AFTER_S
+from casino.web.unavailable import unavailable
 
 
 def too_large(scope: Any) -> HttpResponse:

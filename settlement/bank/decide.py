@@ -8,10 +8,10 @@ import msgspec
 from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.pieces import BySeries, without_none, worth
+from tables.money import Money
 from tables.play.command import reason_of
 from tables.play.signatures import check_signed, two_people
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 DESK = "cash_desk"
 Deed = Literal["sold", "redeemed", "counted"]

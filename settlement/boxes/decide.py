@@ -12,7 +12,7 @@ from settlement.boxes import events as e
 from settlement.boxes.state import BoxState
 from tables.play.command import reason_of
 from tables.play.pieces import check_pieces, worth_of
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 COUNT = ("cash_desk", "pit_boss")
 CONTROL = ("games_inspector", "public_controller")

@@ -10,7 +10,7 @@ from settlement.desk_claims import commands as c
 from settlement.desk_claims import events as e
 from settlement.desk_claims.state import DeskClaims
 from tables.play.signatures import check_decided, check_signed
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import ChangeRule
 
 DESK = "cash_desk"

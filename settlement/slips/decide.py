@@ -11,13 +11,13 @@ from typing import Any
 from settlement.slips import commands as c
 from settlement.slips import events as e
 from settlement.slips.state import LEFT_THE_BANK, WAYS, SlipState, Status, step_of
+from tables.money import Money
 from tables.play.command import reason_of
 from tables.play.events import Pieces
 from tables.play.pieces import check_by_series, check_pieces, sum_of, worth_of
 from tables.play.signatures import check_any_signed, check_signed
 from tables.play.slips.questions import ASK, CHIEF, CROUPIER, VOID, slip_number
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 BANK = ("cash_desk",)
 """Who issues a slip, sends it on its way and receives a credit."""

@@ -13,9 +13,9 @@ from tables.codec import encode
 from tables.handling import Outcome
 from tables.play import events as e
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.limits import limits_for
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import colour
 from tables.stream import ANY, NewEvent, append

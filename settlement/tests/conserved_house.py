@@ -31,9 +31,9 @@ from tables.play import commands as c
 from tables.play.colours.boxes import chips_in_boxes
 from tables.play.events import Moment, Person, Pieces, Signature, SlipKind
 from tables.play.pieces import sum_of
+from tables.refusal import Refused
 from tables.registers import chip_series_commands as r
 from tables.registers.casino_day import commands as h
-from tables.roulette.refusal import Refused
 from testkit.house import BOSS, OpenHouse
 
 PIT = Signature(person=Person(id="boss", name="Boss"), role="pit_boss")

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tables.codec import encode
 from tables.play import commands as c
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import ANY, NewEvent, append
 from testkit.play import DayInHand

@@ -21,7 +21,7 @@ from settlement.tests.test_boxes_at_the_door import (
     say,
 )
 from tables.handling import handle
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.house import OpenHouse
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -24,8 +24,8 @@ from tables.play.decide import DECIDERS
 from tables.play.events import Person, Signature
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.refusal import Refused
 from tables.stream import NewEvent, append
 from testkit.house import OpenHouse
 from testkit.play import repeated_aloud, signed_by_house

@@ -27,13 +27,13 @@ from settlement.tests.cash_buttons import DAYS, SLIPS
 from settlement.tests.register_buttons import ALERTS
 from tables.compliance.alerts.commands import AnyAlertCommand
 from tables.compliance.commands import AnyViolationCommand
+from tables.refusal import Refused
 from tables.registers.ball_commands import BallCommand
 from tables.registers.casino_day.commands import AnyOfTheDay
 from tables.registers.chip_series_commands import SeriesCommand
 from tables.registers.entries.commands import AnyRegisterCommand
 from tables.registers.rota.planning import RotaCommand
 from tables.registers.wheel_commands import WheelCommand
-from tables.roulette.refusal import Refused
 from tables.stream.models import Event
 from testkit.house import OpenHouse
 

@@ -16,8 +16,8 @@ from settlement.models import LedgerEntry
 from settlement.tests.conftest import TwoPeople
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.house import OpenHouse
 from testkit.random_days import DRAWN
 from testkit.random_days.course import usual

@@ -24,9 +24,9 @@ from tables.handling.projections.table_snapshots import state_at
 from tables.play import commands as c
 from tables.play.decide import DECIDERS
 from tables.play.payment.prizes import prizes_of
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.payout.lines import Line
-from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, rebuild
 from tables.stream.projections import asynchronous_projections, synchronous_projections
 from testkit.house import OpenHouse

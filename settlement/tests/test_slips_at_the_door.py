@@ -15,8 +15,8 @@ from tables.handling import Actor, handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play import commands as t
 from tables.play.events import Person, Signature, SlipKind
+from tables.refusal import Refused
 from tables.registers.chip_series_commands import IntroduceSeries
-from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse

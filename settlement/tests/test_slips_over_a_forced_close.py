@@ -16,7 +16,7 @@ from settlement.slips import commands as c
 from tables.handling import handle
 from tables.play import commands as t
 from tables.play.events import LeftOpen, Moment, Person, Signature, SlipKind
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream.rebuilding import rebuild
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse

@@ -27,7 +27,7 @@ from settlement.tests.test_slips_at_the_door import (
 from tables.handling import handle
 from tables.play import commands as t
 from tables.play.events import SlipKind
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 

@@ -17,8 +17,8 @@ from settlement.tests.test_slips_at_the_door import CARRY, DESK, HAND_OVER, ISSU
 from tables.handling import handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.play.events import Person, Signature
+from tables.refusal import Refused
 from tables.registers import chip_series_commands as series
-from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict
 from testkit.house import BOSS, OpenHouse
 from testkit.refusals import expect_refusal

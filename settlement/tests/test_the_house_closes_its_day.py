@@ -32,12 +32,12 @@ from tables.handling import handle
 from tables.handling.models import HouseDay
 from tables.handling.projections.casino_days import casino_day
 from tables.handling.streams import casino_day_stream
+from tables.money import Money
 from tables.play import commands as t
 from tables.play.events import Person, Signature
+from tables.refusal import Refusal, Refused
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day.state import CasinoDayState, still_left
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refusal, Refused
 from tables.stream import IdempotencyConflict, read_stream
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse

@@ -17,8 +17,8 @@ from settlement.sheets import sheet
 from tables.handling.models import GamingTable
 from tables.handling.next_day import opening_of, usual_choices
 from tables.play import commands as c
+from tables.refusal import LimitRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import LimitRefused
 from testkit.house import OpenHouse
 from testkit.rulebooks import known_folder
 

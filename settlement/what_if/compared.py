@@ -5,8 +5,8 @@ from operator import attrgetter
 
 import msgspec
 
+from tables.refusal import Refusal
 from tables.roulette.payout.lines import Line
-from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Rulebook
 
 _decided = attrgetter("outcome", "prize", "returned", "held", "level", "excess")

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from settlement.what_if.compared import ComparedCoup, ComparedLine
+from tables.refusal import Refusal, Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import Bet, parse_bet
 from tables.roulette.payout.bound_stake import (
@@ -15,7 +16,6 @@ from tables.roulette.payout.bound_stake import (
 )
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
-from tables.roulette.refusal import Refusal, Refused
 from tables.roulette.rulebook import KINDS, Limits, Rulebook
 from tables.roulette.stake import Groups, Stake
 from tables.roulette.wheel import as_entered, not_on_wheel

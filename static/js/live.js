@@ -107,7 +107,7 @@
     ctx.request.headers["Page-Has"] = had(ctx.sourceElement.id === "page");
   });
 
-  // What a page has is not sent again (casino/same_parts.py). A command is answered with all panels, for the answer ends
+  // What a page has is not sent again (casino/kit/page_parts/same_parts.py). A command is answered with all panels, for the answer ends
   // what was said in them.
   const had = (asksForItself) =>
     [...document.querySelectorAll(asksForItself ? "#page [data-digest]" : "#page svg [data-digest]")]

@@ -15,7 +15,7 @@ from tables.compliance.events import (
 )
 from tables.compliance.state import ViolationState
 from tables.play.signatures import check_any_signed
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 STAFF = ("chef_de_table", "pit_boss")
 """Who acknowledges and explains."""

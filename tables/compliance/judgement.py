@@ -17,24 +17,26 @@ from tables.play.evolving import Recorded
 from tables.play.pending import Decision, Evolved, PendingEvent
 from tables.play.state import Stage, State
 from tables.play.violations import violation
-from tables.roulette.refusal import Refused, recorded
+from tables.refusal import Refused, recorded
 from tables.roulette.rulebook import Rulebook
 
 
 def decide(state: State, command: c.Command, rulebook: Rulebook, at: datetime) -> tuple[PendingEvent, ...]:
-    """What comes of `command` at the table in `state`: the events decided, and behind them what they break or end.
+    """Return the events that a command to a table makes, and after them the violations that they begin or end.
 
-    `at` as in `tables.play.decide`, and so is what is raised.
+    `at` is the time of the command, as in `tables.play.decide`. Raises Refused.
     """
-    decided = decide_alone(state, command, rulebook, at)
+    decided = decide_command(state, command, rulebook, at)
     return (*decided, *judge(command, evolve_through(state, decided, rulebook), rulebook))
 
 
-def decide_alone(
+def decide_command(
     state: State, command: c.Command, rulebook: Rulebook, at: datetime
 ) -> tuple[PendingEvent, ...]:
-    """Return the decided events. Each is followed by the breaches and ends that it causes, judged by the states
-    between the events.
+    """Return the events that a command to a table makes, before anything is judged. Raises Refused.
+
+    Every decision about a table passes here, from the command handler and from `decide`. The deadlines of the shift
+    rules are decided in this module, all other commands in `tables.play.decide`.
     """
     if isinstance(command, c.PassDeadline):
         return tuple(_pass_deadline(state, command, rulebook, at))

@@ -11,7 +11,7 @@ from tables.handling.outcome import How
 from tables.play.commands import Signed
 from tables.play.events import Signature
 from tables.play.pending import Evolved, PendingEvent
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import Appended, RecordedEvent, register_upcaster
 
 Command = TypeVar("Command", bound=msgspec.Struct)

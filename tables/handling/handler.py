@@ -17,7 +17,7 @@ from tables.codec import encode
 from tables.handling.aggregate import Aggregate, Happened
 from tables.handling.outcome import Actor, How, Outcome
 from tables.play.pending import Evolved, PendingEvent
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import (
     Appended,
     Claim,

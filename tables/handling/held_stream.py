@@ -10,7 +10,7 @@ import msgspec
 from tables.handling.aggregate import Aggregate
 from tables.handling.handler import PendingEvents, Request, checked, metadata_of
 from tables.handling.outcome import Actor, How
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 log = logging.getLogger(__name__)
 

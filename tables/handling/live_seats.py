@@ -21,8 +21,8 @@ from tables.play.live.drafts import Bets, add_chip, check_may_draft, remove_chip
 from tables.play.live.questions import Confirmation, seats_rule
 from tables.play.live.rounds import check_in_time
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -9,7 +9,7 @@ from tables.handling.models import Board, GamingTable
 from tables.play.colours.questions import rule_on_colours
 from tables.play.commands import Command, PlaceBox, RemoveBox
 from tables.play.events import Person
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.text import alike
 

@@ -22,7 +22,7 @@ from tables.play.reader.observation import Observation
 from tables.play.reader.questions import check_time_of_launch, fact_from, fact_of_witness, game_of_witness
 from tables.play.reader.timing import TOLERANCE, Dated, date
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import ANY, IdempotencyKey, NewEvent, RecordedEvent, append
 from tables.stream.prepared_rows import PreparedRow
 from tables.text import with_visible_texts

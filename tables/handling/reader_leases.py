@@ -4,7 +4,7 @@ Gateways give and renew the leases (`tables.wheels.leases`).
 """
 
 from tables.play.reader.observation import Observation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream.database import Statement, run
 
 LEASE_OF_READER = Statement(

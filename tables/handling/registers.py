@@ -16,13 +16,13 @@ from tables.handling.projections.register_entries import entries_of, entry_named
 from tables.handling.register_choices import choices, keeper_of
 from tables.handling.streams import register_stream
 from tables.play.events import Signature
+from tables.refusal import Refused
 from tables.registers.entries.commands import DeclareEntry, IssueSecret, WithdrawEntry
 from tables.registers.entries.decide import declared
 from tables.registers.entries.fields import Field, fields_of
 from tables.registers.entries.kinds import CASINO, KINDS, Fault, UnknownEntry, kind_named
 from tables.registers.entries.reading import read_stored
 from tables.registers.entries.state import Entry
-from tables.roulette.refusal import Refused
 from tables.stream import RecordedEvent, read_stream
 from tables.text import normalized
 

@@ -15,10 +15,10 @@ from tables.handling.projections.register_entries import entry_named
 from tables.handling.register_rows import PIT_CHARACTERS
 from tables.handling.registers import NO_SIGNATURES, declare
 from tables.play.events import Ball, Pieces, Signature
+from tables.refusal import Refused
 from tables.registers.entries.kinds import PitEntry, TableEntry
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 
 
 class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

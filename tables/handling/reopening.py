@@ -10,9 +10,9 @@ from tables.handling.streams import table_stream
 from tables.handling.table_equipment import lettered
 from tables.play.events import TABLE_EVENTS, TableOpened
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.registers.ball_commands import check_ball
 from tables.registers.wheel_commands import check_wheel
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import read_stream
 

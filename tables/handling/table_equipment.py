@@ -17,10 +17,10 @@ from tables.handling.registered_limits import registered_signs
 from tables.handling.streams import ball_stream
 from tables.play import commands as c
 from tables.play.events import Ball
+from tables.refusal import Refused
 from tables.registers.ball_commands import check_ball, check_replacing, replacement
 from tables.registers.balls import RegisteredBall
 from tables.registers.wheel_commands import check_wheel, clause_of_wheels, numbering_at
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import NewEvent, RecordedEvent, append
 

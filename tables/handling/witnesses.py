@@ -9,11 +9,11 @@ from tables.codec import type_of
 from tables.handling.models import RegisterEntry
 from tables.handling.projections.register_entries import entries_of
 from tables.handling.streams import register_stream
+from tables.refusal import Refused
 from tables.registers.entries.events import EntryChanged, EntryRegistered
 from tables.registers.entries.kinds import WitnessEntry
 from tables.registers.entries.reading import read_stored
 from tables.registers.entries.state import Entry
-from tables.roulette.refusal import Refused
 from tables.stream import read_types
 from tables.stream.merkle.checkpoints import (
     Checkpoint,

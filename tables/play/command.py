@@ -3,7 +3,7 @@
 import msgspec
 
 from tables.play.events import Signature, Source
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 REASON_AT_MOST = 200
 

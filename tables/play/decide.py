@@ -34,7 +34,7 @@ from tables.play.signatures import check_authorised
 from tables.play.slips import decide as slips
 from tables.play.staff import decide as staff
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 DECIDERS: Deciders = {

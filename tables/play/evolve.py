@@ -18,7 +18,7 @@ from tables.play.day import evolve as day
 from tables.play.direction import evolve as direction
 from tables.play.dispute import evolve as dispute
 from tables.play.equipment import evolve as equipment
-from tables.play.evolving import EVOLVERS, Recorded, evolves
+from tables.play.evolving import Evolver, Recorded, evolves
 from tables.play.held import evolve as held
 from tables.play.limits.transitions import with_excess_marked
 from tables.play.live import evolve as live
@@ -51,12 +51,21 @@ ROOMS = (
     slips,
     staff,
 )
-"""The modules with the steps: importing them registers the steps."""
+"""The modules with the functions that evolve a day, one for each topic."""
 
 
 @evolves(e.LateBetSeen, e.AnnouncementRefused, e.ForeignChipsSeen, e.OldSeriesSeen, e.EquipmentUnfit)
 def _unchanged(state: State, event: e.Event, recorded: Recorded, _: Rulebook) -> State:
     return state
+
+
+EVOLVERS: dict[type[e.Event], Evolver] = {
+    event_type: function
+    for functions in (*map(vars, ROOMS), {"": _unchanged})
+    for function in functions.values()
+    for event_type in getattr(function, "event_types", ())
+}
+"""The function that evolves each type of event."""
 
 
 def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:

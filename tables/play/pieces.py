@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from tables.play.change.events import Pieces
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 def worth_of(pieces: Mapping[int, int]) -> int:

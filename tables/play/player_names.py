@@ -5,7 +5,7 @@ The rules are the same for every source of a name: a screen, the API, or a reque
 
 import unicodedata
 
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.text import REPLACEMENT
 
 LONGEST_NAME = 40

@@ -6,7 +6,7 @@ from typing import Any
 from tables.play.commands import Authorised, Command, Signed
 from tables.play.events import Person, Signature
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Role
 
 IN_CHARGE = ("chef_de_table", "pit_boss")

@@ -5,7 +5,7 @@ from datetime import datetime
 from tables.play.events import ViolationRaised
 from tables.play.pending import PendingEvent
 from tables.play.state import State
-from tables.roulette.refusal import NO_PARAMETERS, Parameters, recorded
+from tables.refusal import NO_PARAMETERS, Parameters, recorded
 
 
 def violation(

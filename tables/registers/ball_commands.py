@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
+from tables.refusal import Refused
 from tables.registers.balls import (
     SPARE,
     BallAssigned,
@@ -41,7 +42,6 @@ from tables.registers.make import (
     check_measures,
     first_fault,
 )
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 LETTERS = "ABCDEFGH"

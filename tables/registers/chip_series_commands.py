@@ -9,8 +9,10 @@ from typing import Literal
 
 import msgspec
 
+from tables.money import Money
 from tables.play.command import Request, Signed
 from tables.play.signatures import check_signed
+from tables.refusal import Refused
 from tables.registers.chip_series import (
     AnySeriesEvent,
     CasinoSeries,
@@ -24,8 +26,6 @@ from tables.registers.chip_series import (
     added,
     worth,
 )
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from tables.text import alike
 
 NAME_AT_MOST = 20

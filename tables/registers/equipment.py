@@ -15,8 +15,8 @@ import msgspec
 
 from tables.play.command import Request, Signed
 from tables.play.event import Signature
+from tables.refusal import Refused
 from tables.registers.make import Kind
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 Condition = Literal["fit", "unfit"]

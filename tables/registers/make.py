@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from tables.refusal import Refused
 from tables.roulette.equipment_rules import (
     BallColour,
     BallMaterial,
@@ -19,7 +20,6 @@ from tables.roulette.equipment_rules import (
     PlateShape,
     WheelMaterial,
 )
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import CylinderRule, Rulebook
 
 Kind = Literal["wheel", "ball"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
+from tables.refusal import Refused
 from tables.registers.equipment import (
     STORE,
     EquipmentCommand,
@@ -39,7 +40,6 @@ from tables.registers.wheels import (
     WheelWithdrawn,
     evolve_wheel,
 )
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import HIGHEST, REDS, ZEROS, as_data, colour, from_zero, pockets
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from tables.money import Money
+from tables.refusal import BetRefused
 from tables.roulette.cloth import Bet
 from tables.roulette.fitting_amounts import Fitting
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import AnnouncedRule
 from tables.roulette.wheel import HIGHEST, neighbours, pockets, written
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from tables.money import in_words
+from tables.refusal import LimitRefused
 from tables.roulette.announced import NAMED_WITH_NUMBERS
 from tables.roulette.announced_checks import NO_POSITION
 from tables.roulette.cloth import cloth_of
@@ -12,9 +14,7 @@ from tables.roulette.fault_path import Fault, below
 from tables.roulette.fault_words import MISSING_CLAUSE, listed
 from tables.roulette.holes import until_hole
 from tables.roulette.limits import check_posted
-from tables.roulette.money import in_words
 from tables.roulette.names import fold
-from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import KINDS, BetRule, ForbiddenRule, PrisonRule, Rulebook
 
 _SIGN = {

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache, partial
 from heapq import heappop, heappush
 
+from tables.money import Money
+from tables.refusal import BetRefused, Refusal, Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.cloth import Bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, Refusal, Refused
 from tables.roulette.rulebook import Rulebook
 
 Chips = tuple[int, ...]

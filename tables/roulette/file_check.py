@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from tables.refusal import RulebookBroken
 from tables.roulette.clause_checks import unused_clauses
 from tables.roulette.loader import clash, examine, files_in, known_files
-from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import Rulebook
 
 

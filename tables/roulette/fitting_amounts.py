@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refusal, Refused
+from tables.money import Money
+from tables.refusal import Refusal, Refused
 
 
 class Fitting(NamedTuple):

@@ -8,9 +8,9 @@ from difflib import get_close_matches
 
 import msgspec
 
+from tables.refusal import BetRefused
 from tables.roulette.cloth import Bet, nearest
 from tables.roulette.names import fold, foreign_digits
-from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES, KINDS, AnnouncedRule, ForbiddenRule, Rulebook
 from tables.roulette.spoken import NAMED_ALONE, Spoken, spoken_at
 from tables.roulette.wheel import HIGHEST, as_data, as_entered

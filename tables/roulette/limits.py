@@ -11,11 +11,11 @@ from functools import partial
 from math import lcm
 from typing import NamedTuple
 
+from tables.money import Money
+from tables.refusal import LimitRefused, Refusal
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.cloth import Bet
 from tables.roulette.fitting_amounts import Fitting
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refusal
 from tables.roulette.rulebook import AnnouncedRule, Limits, Rulebook
 from tables.roulette.sign import check_posted, kinds_by_derogation, limits_for, maximum_for, maximums_from
 

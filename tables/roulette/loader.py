@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from tables.roulette.refusal import RulebookBroken, UnknownRulebook
+from tables.refusal import RulebookBroken, UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.rulebook_file import read_rulebook
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
+from tables.money import in_words
 from tables.roulette.announced_checks import not_among
 from tables.roulette.fault_path import Fault
 from tables.roulette.fault_words import MISSING_CLAUSE, are, either
-from tables.roulette.money import in_words
 from tables.roulette.rulebook import ColoursRule, PaymentTableRule, RolesRule, Rulebook
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tables.money import in_words, minor_per_unit
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import number_in_words, shown_name
 from tables.roulette.cloth import Bet
-from tables.roulette.money import in_words, minor_per_unit
 from tables.roulette.names import PaymentPhrases, trade_names
 from tables.roulette.rulebook import Rulebook
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from tables.money import Money
+from tables.refusal import LineNote, Refused
 from tables.roulette.announced import AnnouncedBet, expand
-from tables.roulette.money import Money
 from tables.roulette.names import fold
 from tables.roulette.payout.lines import rounding_notes
-from tables.roulette.refusal import LineNote, Refused
 from tables.roulette.rounding import part_of
 from tables.roulette.rulebook import ReplayRule, Rulebook
 from tables.roulette.wheel import as_data

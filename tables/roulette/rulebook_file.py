@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from tables.refusal import RulebookBroken
 from tables.roulette.document_reader import MOST_FAULTS, DocumentReader
 from tables.roulette.holes import made, until_hole
 from tables.roulette.limits import maximums_from
-from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import (
     AdvancesRule,
     AnnouncedRule,

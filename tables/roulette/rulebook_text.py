@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
-from tables.roulette.money import in_words
+from tables.money import in_words
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.rulebook_values import Value, values_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused
+from tables.money import Money
+from tables.refusal import LimitRefused
 from tables.roulette.rulebook import BetRule, Limits, Rulebook
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
+from tables.refusal import LimitRefused
 from tables.roulette.announced import AnnouncedBet, combinations_of
 from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.limits import Over, over_maximum
-from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.stake import Groups, Stake
 

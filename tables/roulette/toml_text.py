@@ -10,7 +10,7 @@ from typing import Any
 
 from tables.outside.files import LARGEST_TOML, OutsideFileRefused, read_plain
 from tables.outside.toml_bounds import TomlTooMuch, check_toml_bounds
-from tables.roulette.refusal import RulebookBroken
+from tables.refusal import RulebookBroken
 
 _PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 _LEADING_ZERO = re.compile(r"(?<![\w.+:-])0\d+\b(?![-:.])")

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 Colour = Literal["rouge", "noir"]
 

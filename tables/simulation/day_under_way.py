@@ -11,7 +11,7 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import PendingEvent
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.simulation.purses import Purses
 

@@ -8,7 +8,7 @@ import msgspec
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.wheels.models import ReaderDeadLetter
 
 REQUESTS = ("retry", "discard")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 
 from tables.play.reader.observation import Observation
-from tables.roulette.refusal import Refusal, Refused
+from tables.refusal import Refusal, Refused
 from tables.wheels.spool import Waiting
 from tables.wheels.spool_keeper import SpoolKeeper
 

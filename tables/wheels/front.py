@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 import msgspec
 
 from tables.play.reader.observation import Observation
+from tables.refusal import Refusal
 from tables.registers.entries.reader_addresses import ReaderRules
-from tables.roulette.refusal import Refusal
 from tables.wheels.delivery import Deliver, HouseAway, reason_of
 from tables.wheels.line_watch import LineWatch
 from tables.wheels.mqtt import MqttSettings

@@ -11,8 +11,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
+from tables.refusal import Refusal
 from tables.registers.entries.reader_addresses import ReaderRules
-from tables.roulette.refusal import Refusal
 from tables.stream.heartbeat import beat
 from tables.struct_types import prepare_struct_types
 from tables.wheels.delivery import Deliver, DeliverMany, Delivery, HouseAway

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import msgspec
 import serial
 
+from tables.refusal import Refused
 from tables.registers.entries.reader_addresses import (
     Address,
     ReaderRules,
@@ -24,7 +25,6 @@ from tables.registers.entries.reader_addresses import (
     check_host,
     read_address,
 )
-from tables.roulette.refusal import Refused
 from tables.wheels.ear import Ear
 from tables.wheels.mqtt import Subscriber, subscribe
 

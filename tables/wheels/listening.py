@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from tables.play.reader.observation import Kind
+from tables.refusal import Refusal, Refused
 from tables.registers.entries.reader_addresses import ReaderRules
-from tables.roulette.refusal import Refusal, Refused
 from tables.wheels.bounds import BYTES, CONNECTIONS, CUT_OFF_S, Allowance, Bound
 from tables.wheels.drivers.driver import (
     NOT_UNDERSTOOD,

@@ -18,8 +18,8 @@ import msgspec
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
+from tables.refusal import Refused
 from tables.registers.entries.reader_addresses import READER_IN_TOPIC, Address
-from tables.roulette.refusal import Refused
 from tables.wheels.ear import Ear
 
 log = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import msgspec
 
+from tables.refusal import Refusal, Refused
 from tables.registers.entries.reader_addresses import ReaderRules
-from tables.roulette.refusal import Refusal, Refused
 from tables.wheels.drivers.driver import OptionsBroken
 from tables.wheels.guessing import guess
 from tables.wheels.lines import LineOptions, hold_line

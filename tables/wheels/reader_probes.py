@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import WheelReader
 from tables.handling.reader_rules import reader_rules
+from tables.refusal import Refused
 from tables.registers.entries.reader_addresses import Address, check_address, read_address
 from tables.registers.entries.reader_sharing import share_place
-from tables.roulette.refusal import Refused
 from tables.wheels.drivers.driver import OptionsBroken
 from tables.wheels.listening import line_options
 from tables.wheels.models import ReaderProbe

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.wheels.models import ReaderRecording, ReaderRecordingPart
 from tables.wheels.recorded_bytes import HEADER
 

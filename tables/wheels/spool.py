@@ -18,7 +18,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from tables.play.reader.observation import Observation
-from tables.roulette.refusal import Refusal
+from tables.refusal import Refusal
 
 
 class SpoolInUse(RuntimeError):

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tables.roulette.refusal import Refusal
+from tables.refusal import Refusal
 from tables.wheels.spool import DeadLetter, Kept, Spool, Waiting
 
 log = logging.getLogger(__name__)

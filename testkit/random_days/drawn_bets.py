@@ -4,9 +4,9 @@ from typing import Any, get_args
 
 from tables.play import commands as c
 from tables.play.events import AnnouncementRefusal
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import EVEN_CHANCES
 from testkit.random_days.drawing import ODD_NAMES, PLAYERS, Hand, draws
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from tables.play import commands as c
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 NO_CLAUSE: Mapping[str, tuple[str, ...]] = {

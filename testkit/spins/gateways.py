@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from tables.play.reader.observation import Kind, Observation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.wheels.drivers.driver import Driver, KnownGame, announce
 from tables.wheels.listening import LOST_FOR_S, first_state
 from testkit.spins.record import RecordInHand, SequenceReused

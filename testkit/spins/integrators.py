@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.spins.record import SequenceReused
 from testkit.spins.true_wheel import TrueWheel
 from testkit.spins.truth import Truth

@@ -18,7 +18,7 @@ from tables.play.evolving import Recorded
 from tables.play.reader.observation import Observation
 from tables.play.reader.timing import TOLERANCE, date
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.wheels.drivers.driver import KnownGame
 from tables.wheels.known_games import LOOK_BACK, game_of

@@ -9,7 +9,7 @@ import msgspec
 from tables.play import commands as c
 from tables.play.reader.state import NumberReport
 from tables.play.state import RUNNING, State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.spins.record import RecordInHand
 from testkit.spins.true_wheel import TrueWheel
 

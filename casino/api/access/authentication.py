@@ -14,8 +14,8 @@ from oauth2_provider.oauth2_backends import get_oauthlib_core
 from rest_framework.request import Request
 
 from casino.api.access.scopes import FEED_READ
-from casino.revocation import subjects
-from casino.revocation.heard import heard
+from casino.web.revocation import subjects
+from casino.web.revocation.heard import heard
 
 if TYPE_CHECKING:
     # It reads the settings, which name the classes below.

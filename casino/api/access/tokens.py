@@ -9,7 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import TokenView
 
 from casino.api.access.secrets import TooManyWrong
-from casino.api.http import problem
+from casino.web import problem_response as problem
 
 
 @method_decorator(csrf_exempt, name="dispatch")

@@ -22,12 +22,12 @@ from casino.api.commands.view import (
     rejections_as_problems,
 )
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, once, one_of
-from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
+from casino.kit.structs import Money, response_of
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
 from settlement.box_aggregate import BoxAggregate, box_state
 from settlement.boxes import commands as c
 from settlement.boxes.state import BoxName

@@ -27,11 +27,11 @@ from casino.api.commands.view import (
     rejections_as_problems,
 )
 from casino.api.http.preconditions import IF_MATCH_VERSION, check_is_version, read_response
-from casino.api.http.problem import NotThere
 from casino.api.http.query import filtered, following, of_status, once, one_of, page_of, whole_number
-from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
+from casino.kit.structs import Money, response_of
+from casino.web.problem_response import NotThere
 from settlement.models import Slip, SlipStep
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate, slip_of
 from settlement.slip_rows import pieces_of
@@ -39,7 +39,7 @@ from settlement.slips import commands as c
 from settlement.slips.state import ENDED, WAYS, Status
 from tables.handling import handle
 from tables.play.events import Pieces, SlipKind
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 MOST = 1000
 KINDS = ("fill", "credit")

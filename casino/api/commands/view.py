@@ -20,13 +20,13 @@ from casino.api.access.authentication import client_of
 from casino.api.commands.body import Body, SignedBy, body_type, command_values
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import has_response, respond_once
-from casino.api.http.problem import KeyUsedBefore, NotThere, Overtaken
 from casino.api.models import ApiClient
 from casino.api.openapi.components import body_of_shape, responds_with
-from casino.api.settlement.problem import Problem
-from casino.kit.rejections import REJECTED, Rejection, rejection_of
+from casino.commands.rejections import REJECTED, Rejection, rejection_of
 from casino.people.confirmation import check_count_together
 from casino.people.signing import signature_at
+from casino.web.problem import Problem
+from casino.web.problem_response import KeyUsedBefore, NotThere, Overtaken
 from tables.handling import Actor
 from tables.play.events import Person, Signature
 

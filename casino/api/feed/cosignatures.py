@@ -12,11 +12,11 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CHECKPOINTS_COSIGN, FEED_READ
-from casino.api.http.problem import NotThere, NotYet
 from casino.api.openapi.operations import posting
-from casino.api.settlement.problem import Problem
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere, NotYet
 from tables.handling.witnesses import cosigned_note, keep_cosignature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream.merkle.checkpoints import checkpoint_of_size, latest_checkpoint
 
 

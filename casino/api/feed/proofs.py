@@ -3,8 +3,6 @@
 What is answered is enough to check it offline, without believing the house: docs/examples/verify_proof.py does.
 """
 
-from datetime import datetime
-from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -19,75 +17,23 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import FEED_READ, sight_of_client
 from casino.api.feed.cosignatures import CHECKPOINT_READERS
 from casino.api.http.preconditions import read_response
-from casino.api.http.problem import NotThere, NotYet
 from casino.api.http.query import whole_number
-from casino.api.http.response import AsJson, AsNote, response_of
+from casino.api.http.response import AsJson, AsNote
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
+from casino.kit.documents.event_proof import (
+    EventProof,
+    Hash,
+    SignedCheckpoint,
+    event_proof,
+    signed_checkpoint,
+)
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere, NotYet
 from settlement.blind_events import hidden_events
 from tables.handling.witnesses import cosigned_note
 from tables.stream.merkle.checkpoints import Checkpoint, checkpoint_of_size, latest_checkpoint
-from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency, prove_inclusion
-
-Hash = Annotated[bytes, msgspec.Meta(description="32 bytes of SHA-256, in base64")]
-
-
-class SignedCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """The tree's size and root at a time, signed by the house as a C2SP signed note (c2sp.org/tlog-checkpoint)."""
-
-    origin: Annotated[
-        str, msgspec.Meta(description="Which log", examples=["casino.example/permanence/casino/1"])
-    ]
-    size: Annotated[int, msgspec.Meta(description="How many events of the feed it covers, from the first on")]
-    root: Hash
-    signed_at: Annotated[
-        datetime, msgspec.Meta(description="The house's word; the signature does not cover it")
-    ]
-    note: Annotated[
-        str,
-        msgspec.Meta(
-            description="The signed note: origin, size and root, and who has signed them. To be kept"
-        ),
-    ]
-    vkey: Annotated[
-        str,
-        msgspec.Meta(
-            description="The public key that it is signed with. Trust one that you were given otherwise, and compare"
-        ),
-    ]
-
-
-class ProvenEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as it is stored: `hash` is SHA-256(prev_hash ‖ payload), and the payload has its whole content."""
-
-    id: UUID
-    payload: Annotated[
-        bytes, msgspec.Meta(description="The bytes that are hashed, in base64: one JSON object in UTF-8")
-    ]
-    prev_hash: Annotated[
-        bytes,
-        msgspec.Meta(
-            description="The hash of the event before it in its stream, in base64; or 32 zero bytes"
-        ),
-    ]
-    hash: Hash
-
-
-class EventProof(msgspec.Struct, frozen=True, kw_only=True):
-    """Proof of an event's place in the feed, against a checkpoint: RFC 9162, section 2.1.3.2.
-
-    `leaf_hash` is SHA-256(0x00 ‖ hash); as a leaf of the tree it has the index position - 1.
-    """
-
-    event: ProvenEvent
-    position: Annotated[int, msgspec.Meta(description="In the casino's feed, from 1 on")]
-    leaf_hash: Hash
-    path: Annotated[
-        tuple[Hash, ...],
-        msgspec.Meta(description="The hashes beside the way, from the leaf up, each in base64"),
-    ]
-    checkpoint: SignedCheckpoint
+from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consistency
 
 
 class ConsistencyProof(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,17 +78,6 @@ class EventProofView(APIView):
         return event_proof(event, position, checkpoint)
 
 
-def event_proof(event: StoredEvent, position: int, checkpoint: Checkpoint) -> EventProof:
-    """The proof of an event at a position against a checkpoint that covers it."""
-    return EventProof(
-        event=response_of(ProvenEvent, event, id=event.event_id),
-        position=position,
-        leaf_hash=event.leaf_hash,
-        path=tuple(prove_inclusion(checkpoint, position)),
-        checkpoint=_signed(checkpoint),
-    )
-
-
 class LatestCheckpointView(APIView):
     required_scopes = CHECKPOINT_READERS
     renderer_classes = (AsJson, AsNote)
@@ -163,7 +98,7 @@ class LatestCheckpointView(APIView):
         if request.accepted_renderer.media_type == AsNote.media_type:
             note = str(cosigned_note(checkpoint)).encode()
             return read_response(request, note, content_type=f"{AsNote.media_type}; charset=utf-8")
-        return read_response(request, _signed(checkpoint))
+        return read_response(request, signed_checkpoint(checkpoint))
 
 
 class ConsistencyProofView(APIView):
@@ -198,7 +133,7 @@ class ConsistencyProofView(APIView):
                 ),
             )
         path = tuple(prove_consistency(older, newer))
-        return ConsistencyProof(older=_signed(older), newer=_signed(newer), path=path)
+        return ConsistencyProof(older=signed_checkpoint(older), newer=signed_checkpoint(newer), path=path)
 
 
 def _casino_of(request: Request) -> int:
@@ -238,7 +173,3 @@ def _requested_checkpoint(casino_id: int, request: Request, name: str) -> Checkp
         return found
     newest = _newest(casino_id)
     raise NotThere("checkpoint-unknown", parameter=name, size=size, newest=newest.size)
-
-
-def _signed(checkpoint: Checkpoint) -> SignedCheckpoint:
-    return response_of(SignedCheckpoint, checkpoint, note=str(cosigned_note(checkpoint)))

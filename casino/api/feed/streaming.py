@@ -17,11 +17,11 @@ from casino.api.access.authentication import BearerToken, tokens_in_force
 from casino.api.feed.cloud_events import cloud_events
 from casino.api.feed.pages import MOST, Page, Wanted, page
 from casino.api.http.response import utf8_json
-from casino.feed_listener import Mailbox, feed_listener
-from casino.revocation import subjects
-from casino.revocation.permits import Terms, permits
 from casino.web.background import in_thread
 from casino.web.capacity import event_streams
+from casino.web.revocation import subjects
+from casino.web.revocation.permits import Terms, permits
+from casino.web.streams.feed_listener import Mailbox, feed_listener
 from tables.stream import StoredEvent
 
 log = logging.getLogger(__name__)

@@ -31,10 +31,10 @@ from casino.api.http.query import once, several, whole_number
 from casino.api.http.response import BATCH_TYPE, JSON_TYPE, AsBatch, AsJson, AsStream, utf8_json
 from casino.api.openapi.components import header, query, shape
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
 from casino.web.background import in_thread, stand_aside
 from casino.web.capacity import event_streams
-from casino.web.streams import event_stream
+from casino.web.problem import Problem
+from casino.web.streams.event_stream import event_stream
 
 USUAL = 100
 LONGEST_WAIT_S = 30

@@ -10,14 +10,12 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from casino.api.http.problem import BadRequest, TooLarge
-from casino.api.settlement.decoding import misread
-from casino.api.settlement.problem import Problem, read_document
 from casino.api.settlement.texts import readable_document
-from tables.roulette.refusal import Refused
-
-LARGEST_BODY = 1024 * 1024
-"""Bytes."""
+from casino.web.decoding import misread
+from casino.web.limits import LARGEST_BODY
+from casino.web.problem import Problem, read_document
+from casino.web.problem_response import BadRequest, TooLarge
+from tables.refusal import Refused
 
 
 class JsonBody(BaseParser):

@@ -20,12 +20,12 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from casino.api.access.authentication import client_of
-from casino.api.http import problem
 from casino.api.http.body import body_of
-from casino.api.http.problem import BadRequest, KeyUsedBefore
 from casino.api.http.response import JSON_TYPE, ascii_json
 from casino.api.models import ApiClient, FirstAnswer
-from casino.api.settlement.problem import Problem
+from casino.web import problem_response as problem
+from casino.web.problem import Problem
+from casino.web.problem_response import BadRequest, KeyUsedBefore
 from tables.stream.database import Statement, run
 
 HEADER = "Idempotency-Key"

@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
-from casino.api.http.problem import BadRequest, MovedOn
 from casino.api.http.response import JSON_TYPE, utf8_json
 from casino.api.openapi.components import header
+from casino.web.problem_response import BadRequest, MovedOn
 from tables.play.state import State
 
 

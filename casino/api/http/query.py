@@ -8,7 +8,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
-from casino.api.settlement.problem import Problem
+from casino.web.problem import Problem
 
 Row = TypeVar("Row", bound=Model)
 S = TypeVar("S")

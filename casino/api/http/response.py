@@ -2,7 +2,7 @@
 
 import json
 from fractions import Fraction
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, Self
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
@@ -19,16 +19,6 @@ BATCH_TYPE = "application/cloudevents-batch+json"
 """The media type of a bare list of events."""
 
 
-S = TypeVar("S", bound=msgspec.Struct)
-
-
-class Money(msgspec.Struct, frozen=True, kw_only=True):
-    """An amount in minor units of its currency."""
-
-    amount: int
-    currency: Annotated[str, msgspec.Meta(description="ISO 4217")]
-
-
 class Ratio(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a whole."""
 
@@ -39,13 +29,6 @@ class Ratio(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, ratio: Fraction) -> Self:
         sign = "-" if ratio < 0 else ""
         return cls(fraction=f"{ratio.numerator}/{ratio.denominator}", percent=f"{sign}{percent(abs(ratio))}")
-
-
-def response_of(struct: type[S], source: object, **others: Any) -> S:
-    """The struct with the attributes that `source` has under the same names, and `others` for its other fields."""
-    return struct(
-        **others, **{name: getattr(source, name) for name in struct.__struct_fields__ if name not in others}
-    )
 
 
 def ascii_json(document: Any) -> bytes:

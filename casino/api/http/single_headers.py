@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 
-from casino.api.http import problem
+from casino.web import problem_response as problem
 
 SINGLE = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID")
 """Headers whose value has no comma in any call. `If-None-Match` and `Accept` are lists."""

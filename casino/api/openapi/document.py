@@ -8,9 +8,9 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.serializers import Serializer
 
-from casino.api.http import problem
 from casino.api.http.idempotency import HEADER
 from casino.api.openapi.components import components, header, shape
+from casino.web import problem_response as problem
 
 
 class EntryFault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

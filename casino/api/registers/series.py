@@ -25,6 +25,7 @@ from casino.people.permissions import roles_of
 from tables.handling import handle
 from tables.handling.aggregates.chip_series import SeriesAggregate
 from tables.handling.chip_series_in_force import casino_series
+from tables.refusal import Refused
 from tables.registers.chip_series import Counted, Pieces, Series
 from tables.registers.chip_series_commands import (
     EndSeries,
@@ -34,7 +35,6 @@ from tables.registers.chip_series_commands import (
     SeriesCommand,
     WithdrawChips,
 )
-from tables.roulette.refusal import Refused
 
 COMMANDS: dict[str, type[SeriesCommand]] = {
     str(command.__struct_config__.tag): command

@@ -39,9 +39,8 @@ from casino.api.registers.shapes import (
     entry_shape,
     step_shape,
 )
-from casino.api.settlement.problem import Problem, refusal_members
 from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer
-from casino.api.waiting.operations import Asked, By, Carried, waits
+from casino.api.waiting.operations import Asked, By, Carried, Operation, waits
 from casino.kit.register_changes import (
     DECLARE,
     WITHDRAW,
@@ -50,6 +49,7 @@ from casino.kit.register_changes import (
     declare_with_secret,
 )
 from casino.kit.sentences import sentence_of
+from casino.web.problem import Problem, refusal_members
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.projections.register_entries import entry_named
 from tables.handling.registers import (
@@ -118,7 +118,7 @@ class RegisterEntryView(APIView):
         result is an EntryDone. The same twice changes nothing."""
         body = read(document_of(request), EntryDeclaration)
         act = act_of_declaration(client_of(request).casino_id, kind, code, body.values)
-        return _requested(request, DECLARE, act, {"kind": kind, "code": code, "values": body.values})
+        return _requested(request, declare_entry, act, {"kind": kind, "code": code, "values": body.values})
 
 
 class EntryHistoryView(APIView):
@@ -148,7 +148,7 @@ class EntryWithdrawView(APIView):
         It stays in the record; declared again it comes back."""
         body = read(document_of(request), EntryWithdrawal)
         act, arguments = act_of_withdrawal(kind), {"kind": kind, "code": code, "reason": body.reason}
-        return _requested(request, WITHDRAW, act, arguments)
+        return _requested(request, withdraw_entry, act, arguments)
 
 
 class EntrySecretView(APIView):
@@ -159,10 +159,10 @@ class EntrySecretView(APIView):
         """Requests a new secret for a client, a webhook, a notice or a sign. It is shown once, on the screen of the
         officer who confirms; the result is an EntryDone."""
         read(document_of(request), EntrySecretRequest)
-        return _requested(request, ISSUE_SECRET, ISSUE_SECRET, {"kind": kind, "code": code})
+        return _requested(request, issue_entry_secret, ISSUE_SECRET, {"kind": kind, "code": code})
 
 
-def _requested(request: Request, name: str, act: str, arguments: dict[str, Any]) -> HttpResponse:
+def _requested(request: Request, wanted: Operation, act: str, arguments: dict[str, Any]) -> HttpResponse:
     """Let the operation wait for an officer, for the entry's present version. Raises MovedOn if `If-Match` names
     another one.
     """
@@ -170,8 +170,8 @@ def _requested(request: Request, name: str, act: str, arguments: dict[str, Any])
     seen = entry_named(casino_id, kind, code).version
     if not has_response(request):
         check_is_version(request, seen)
-    wanted = Wanted(operation=name, act=act, arguments=arguments, seen=seen)
-    return wait_for_officer(request, wanted, partial(_refusals, code))
+    waiting = Wanted(operation=wanted, act=act, arguments=arguments, seen=seen)
+    return wait_for_officer(request, waiting, partial(_refusals, code))
 
 
 @waits(DECLARE, REGISTERS_WRITE, ADMINISTRATION, result=EntryDone)

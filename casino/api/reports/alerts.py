@@ -20,12 +20,12 @@ from casino.api.commands.view import (
     command_views,
     rejections_as_problems,
 )
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, following, once, one_of, page_of, whole_number
-from casino.api.http.response import response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.kit.sentences.alerts import alert_label, alert_sentence
+from casino.kit.structs import response_of
+from casino.web.problem_response import NotThere
 from tables.compliance.alerts.commands import AcknowledgeAlert
 from tables.compliance.alerts.events import AlertKind
 from tables.handling import handle

@@ -12,13 +12,13 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
 from casino.compliance.draw_forms import LISTED_DAYS
 from casino.compliance.published_draws import PublishedDraw, listed_span, published_draw, published_draws
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
 from tables.compliance.draws.decide import COUNTED_DAYS, DAYS_AHEAD
 from tables.handling.gaming_day import gaming_day
 

@@ -11,14 +11,14 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ, sight_of_client
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, following, once, one_of, page_of, whole_number
-from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.compliance.inspections.comparison import Comparison, Name, compare
 from casino.compliance.inspections.record_of_day import RecordOfDay
 from casino.compliance.models import InspectionSheet
+from casino.kit.structs import Money, response_of
+from casino.web.problem_response import NotThere
 from tables.compliance.inspections.events import SHEET_EVENTS, InspectionSheetCorrected
 from tables.compliance.inspections.figures import KINDS, Content, Figures, Kind
 from tables.compliance.inspections.state import sheet_stream

@@ -14,18 +14,18 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ, sight_of_client
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import respond_once
-from casino.api.http.problem import NotThere, NotYet
-from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
 from casino.api.reports.views import FILES, REPORT_FORMS, ReportWithRows, file_response
 from casino.api.reports.views import report_named as named
-from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
-from casino.kit.rejections import Rejection, attempted
+from casino.commands.rejections import Rejection, attempted
+from casino.kit.structs import response_of
 from casino.reports.columns import days_between
 from casino.reports.jobs import MOST_DAYS, ask_for_job, file_name_of, find_job, result_of, throw_away
 from casino.reports.models import ReportJob
 from casino.reports.rendering import FORMS
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere, NotYet
 
 
 class ReportJobRequest(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,18 +15,19 @@ from rest_framework.views import APIView
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ, sight_of_client
 from casino.api.http.preconditions import read_response
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, one_of
-from casino.api.http.response import AsJson, Renderer, response_of
+from casino.api.http.response import AsJson, Renderer
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
 from casino.compliance.choosing import GROUPS
+from casino.kit.structs import response_of
 from casino.reports.as_json import RecordOfReport, ReportColumn, report_columns
 from casino.reports.columns import Report, made_of_day
 from casino.reports.days import REPORTS
 from casino.reports.rendering import FORMS, Form, TooLong, rendered
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
 
 REPORT_FORMS: tuple[type[Renderer], ...] = (
     AsJson,

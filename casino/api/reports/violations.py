@@ -13,15 +13,15 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, filtered, following, of_status, once, page_of, whole_number
-from casino.api.http.response import response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.compliance.models import Violation
 from casino.compliance.presenters import STATUSES, clauses_as_printed
 from casino.compliance.rule_labels import rule_label
 from casino.kit.sentences.violations import violation_sentence
+from casino.kit.structs import response_of
+from casino.web.problem_response import NotThere
 from tables.compliance.state import ENDED, Status
 
 MOST = 1000

@@ -12,12 +12,10 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import REPORTS_READ
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, one_of
-from casino.api.http.response import response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
+from casino.kit.structs import response_of
 from casino.kit.wheel_spins import (
     MOST_DAYS,
     USUAL_DAYS,
@@ -30,6 +28,8 @@ from casino.kit.wheel_spins import (
     watched_wheel,
     wheel_statistics,
 )
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
 from tables.play.reader.observation import OTHER_WAY, Rotation
 from tables.roulette.wheel import WrittenPocket, as_data
 

@@ -9,11 +9,12 @@ from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
 from casino.api.http.query import once
-from casino.api.http.response import Money, Ratio
+from casino.api.http.response import Ratio
 from casino.api.openapi.components import VERSION, WHEEL
 from casino.api.openapi.operations import operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
-from casino.api.settlement.problem import Problem
+from casino.kit.structs import Money
+from casino.web.problem import Problem
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet
 from tables.roulette.game_rules import AnnouncedRule, BetRule
 from tables.roulette.names import joined_names, trade_names

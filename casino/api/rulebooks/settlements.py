@@ -16,7 +16,7 @@ from casino.api.openapi.components import VERSION
 from casino.api.openapi.operations import operation
 from casino.api.rulebooks.views import ClauseId, requested_rulebook
 from casino.api.settlement import settle
-from casino.api.settlement.problem import Problem
+from casino.web.problem import Problem
 from tables.roulette.payout.lines import Outcome
 from tables.roulette.wheel import WrittenPocket
 

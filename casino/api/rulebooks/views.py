@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import TABLES_READ
-from casino.api.http.problem import NotThere
 from casino.api.http.query import once
-from casino.api.http.response import Money, response_of
 from casino.api.openapi.components import VERSION
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
+from casino.kit.structs import Money, response_of
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
+from tables.refusal import UnknownRulebook
 from tables.roulette.loader import all_versions, get_rulebook, rulebook_named, rulebooks
-from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.rulebook_values import Value, values_of
 

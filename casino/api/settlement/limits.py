@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from copy import copy
 
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.chips_in_use import check_chips
 from tables.roulette.limits import check_limits, check_posted, limits_for
-from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.stake import Groups, Stake
 from tables.roulette.stake_sums import StakeSums, is_limited_whole

@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from casino.api.settlement.limits import LimitCheck
-from casino.api.settlement.problem import Problem
 from casino.kit.sentences import notes_in_words, sentence_of
+from casino.web.problem import Problem
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.bets import AnnouncedBet
-from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.replay import Replay, open_replays, replay_of, replay_rule
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext
 
-from casino.api.settlement.problem import Problem
+from casino.web.problem import Problem
+from tables.money import Money
+from tables.refusal import BetRefused, Refused
 from tables.roulette.bets import AnnouncedBet, Bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Groups
 

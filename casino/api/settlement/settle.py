@@ -12,9 +12,7 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from casino.api.settlement.decoding import misread
 from casino.api.settlement.limits import LimitCheck
-from casino.api.settlement.problem import Problem
 from casino.api.settlement.replays import Fallen, PlacedReplay, offers, play_again
 from casino.api.settlement.seats import (
     check_chip,
@@ -24,12 +22,14 @@ from casino.api.settlement.seats import (
 )
 from casino.api.settlement.texts import readable_document
 from casino.kit.sentences import notes_in_words
+from casino.web.decoding import misread
+from casino.web.problem import Problem
 from tables.play.betting.repetition import check_repeated
+from tables.refusal import Refused
 from tables.roulette.bets import made_of, parse_bet
 from tables.roulette.payout.bound_stake import MOVE, ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Coup, Line
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Repeater, Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import WrittenPocket, as_data, not_on_wheel, read

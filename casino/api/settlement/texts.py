@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from casino.api.settlement.problem import Problem
-from tables.roulette.refusal import Refused
+from casino.web.problem import Problem
+from tables.refusal import Refused
 from tables.text import BYTE_FIELDS, LONGEST_LINE, bytes_fault, normalized, text_fault, visible
 
 LONGEST_TEXTS = {"url": 2000, "words": 1000, "raw": 2000}

@@ -26,10 +26,10 @@ from casino.api.commands.view import (
 )
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.preconditions import IF_MATCH, check_version_meant
-from casino.api.http.problem import NotThere, Overtaken
 from casino.api.models import ApiClient
 from casino.api.tables.views import unregistered
 from casino.people.people_in_facts import names_somebody, with_registered_people
+from casino.web.problem_response import NotThere, Overtaken
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling import handle
 from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST, TableAggregate
@@ -40,7 +40,7 @@ from tables.handling.projections.table_snapshots import held_state, newest_state
 from tables.play.commands import Command, Fact, OpenTable
 from tables.play.staff.questions import known_at
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 class CommandDone(msgspec.Struct, frozen=True, kw_only=True):

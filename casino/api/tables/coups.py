@@ -12,13 +12,13 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named
-from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
 from casino.api.tables.views import check_registered
 from casino.kit.adjustments import discrepancy_decision, discrepancy_reason
 from casino.kit.sentences import notes_in_words
+from casino.kit.structs import response_of
+from casino.web.problem_response import NotThere
 from settlement import sheet_lines
 from settlement.adjustments import Adjustment
 from settlement.models import PayoutSheet

@@ -22,12 +22,13 @@ from casino.api.commands.view import (
     rejections_as_problems,
 )
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
-from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
+from casino.kit.structs import response_of
 from casino.people.permissions import roles_of
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate
 from tables.handling.projections.equipment import balls, wheels
+from tables.refusal import Refused
 from tables.registers.ball_commands import AssignBall, BallCommand, InspectBall, RegisterBall, WithdrawBall
 from tables.registers.balls import RegisteredBall
 from tables.registers.equipment import Inspect, Inspection
@@ -40,7 +41,6 @@ from tables.registers.wheel_commands import (
     WithdrawWheel,
 )
 from tables.registers.wheels import Wheel
-from tables.roulette.refusal import Refused
 from tables.roulette.wheel import WrittenPocket, as_data
 
 COMMANDS: dict[str, type[WheelCommand | BallCommand]] = {

@@ -9,11 +9,12 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import CASH_READ, sight_of_client
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named
-from casino.api.http.response import Money, Ratio, response_of
+from casino.api.http.response import Ratio
 from casino.api.openapi.operations import operation
 from casino.api.tables.views import check_registered
+from casino.kit.structs import Money, response_of
+from casino.web.problem_response import NotThere
 from settlement.day_ledger import ledger_of_table
 from settlement.figures.figures import Figure
 from settlement.table_ledger import FIGURES, TableLedger

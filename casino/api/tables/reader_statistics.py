@@ -6,13 +6,13 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import READERS_WRITE
-from casino.api.http.problem import NotThere
 from casino.api.http.query import once
-from casino.api.http.response import response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
 from casino.kit.reader_statistics import malformed_month, this_month
+from casino.kit.structs import response_of
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
 from tables.handling.models import WheelReader
 from tables.handling.reader_spins import month_statistics
 

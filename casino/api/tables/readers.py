@@ -18,14 +18,14 @@ from casino.api.commands.view import rejections_as_problems
 from casino.api.feed.cloud_events import CloudEvent, cloud_event
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import has_response, respond_once
-from casino.api.http.problem import NotThere
-from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation
-from casino.api.settlement.problem import Problem
 from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer
 from casino.api.waiting.operations import Asked, By, Carried, waits
 from casino.kit.register_changes import DECLARE
 from casino.kit.sentences import sentence_of
+from casino.kit.structs import response_of
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import GamingTable, WheelReader
 from tables.handling.observations import observe
@@ -33,12 +33,11 @@ from tables.handling.registers import declare
 from tables.handling.streams import reader_stream
 from tables.play.events import ReaderRole
 from tables.play.reader.observation import Kind, Observation, Rotation
+from tables.refusal import Refused
 from tables.registers.entries.kinds.readers import OVER_HTTP, PRIMARY, second_primary
-from tables.roulette.refusal import Refused
 from tables.roulette.wheel import WrittenPocket, entered
 from tables.stream import stream_version
 
-OPERATION = "readers.register"
 MOST_AT_ONCE = 1000
 WITH_A_NUMBER: tuple[Kind, ...] = ("result", "result_recovered")
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
@@ -151,7 +150,7 @@ class ReadersView(APIView):
         registration = read(document_of(request), ReaderRegistration)
         if not has_response(request):
             _check_registration(client_of(request).casino_id, registration)
-        wanted = Wanted(operation=OPERATION, act=DECLARE, arguments=msgspec.to_builtins(registration))
+        wanted = Wanted(operation=register_reader, act=DECLARE, arguments=msgspec.to_builtins(registration))
         return wait_for_officer(request, wanted, partial(rejections_as_problems, gettext("the registers")))
 
 
@@ -171,7 +170,7 @@ def _check_registration(casino_id: int, registration: ReaderRegistration) -> Non
         raise Problem.malformed("role", sentence_of(second_primary(primary.code, table).refusal))
 
 
-@waits(OPERATION, READERS_WRITE, ADMINISTRATION, result=ReaderStands)
+@waits("readers.register", READERS_WRITE, ADMINISTRATION, result=ReaderStands)
 def register_reader(asked: Asked, by: By) -> Carried:
     """Register a reader that reports over the API. Raises Refused."""
     casino_id, registration = asked.client.casino_id, msgspec.convert(asked.arguments, ReaderRegistration)

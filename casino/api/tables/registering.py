@@ -11,16 +11,14 @@ from rest_framework.request import Request
 from casino.api.access.scopes import ADMINISTRATION, TABLES_WRITE
 from casino.api.commands.view import rejections_as_problems
 from casino.api.http.body import document_of, read
-from casino.api.http.response import response_of
-from casino.api.settlement.problem import Problem
 from casino.api.waiting.asking import Wanted, wait_for_officer
 from casino.api.waiting.operations import Asked, By, Carried, waits
 from casino.kit.register_changes import DECLARE_LIMITS
 from casino.kit.sentences import sentence_of
+from casino.kit.structs import response_of
+from casino.web.problem import Problem
 from tables.handling.registration import TableRegistration, register_table
-from tables.roulette.refusal import UnknownRulebook
-
-OPERATION = "tables.register"
+from tables.refusal import UnknownRulebook
 
 
 class TableRegistered(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +34,7 @@ def request_table(request: Request) -> HttpResponse:
     """Let the table of the request's body wait for an officer. Raises Problem for one that cannot be registered."""
     registration = read(document_of(request), TableRegistration)
     arguments = msgspec.to_builtins(registration, str_keys=True)
-    wanted = Wanted(operation=OPERATION, act=DECLARE_LIMITS, arguments=arguments)
+    wanted = Wanted(operation=register_new_table, act=DECLARE_LIMITS, arguments=arguments)
     return wait_for_officer(request, wanted, _refusals)
 
 
@@ -49,7 +47,7 @@ def _refusals() -> Iterator[None]:
             raise Problem.malformed("rulebook", sentence_of(unknown.refusal)) from None
 
 
-@waits(OPERATION, TABLES_WRITE, ADMINISTRATION, result=TableRegistered)
+@waits("tables.register", TABLES_WRITE, ADMINISTRATION, result=TableRegistered)
 def register_new_table(asked: Asked, by: By) -> Carried:
     """Register a table. Raises Refused."""
     registration = msgspec.convert(asked.arguments, TableRegistration, strict=False)

@@ -13,14 +13,14 @@ from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ, TABLES_WRITE, scopes_by_method, sight_of_client
 from casino.api.feed.cloud_events import CloudEvent, cloud_events
 from casino.api.http.preconditions import read_response, tag_of
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, moment, once, whole_number
-from casino.api.http.response import response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.api.tables.registering import request_table
 from casino.api.waiting.asking import ActRequested
 from casino.kit.register_changes import DECLARE
+from casino.kit.structs import response_of
+from casino.web.problem_response import NotThere
 from tables.handling.models import Board, GamingTable
 from tables.handling.projections.table_snapshots import day_state, newest_state, state_at
 from tables.handling.registered_limits import registered_limits
@@ -30,8 +30,8 @@ from tables.play.events import Ball, Person, ReaderRole, Source
 from tables.play.limits.questions import under_minimum
 from tables.play.reader.state import NumberReport, Reader
 from tables.play.state import OpenViolation, PendingChoice, Phase, State
+from tables.refusal import Refusal
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refusal
 from tables.roulette.rulebook import Limits
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import WrittenPocket, as_data

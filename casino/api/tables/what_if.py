@@ -9,20 +9,20 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import TABLES_READ, sight_of_client
-from casino.api.http.problem import NotThere
 from casino.api.http.query import day_named, once, whole_number
-from casino.api.http.response import response_of
 from casino.api.openapi.components import VERSION, query
 from casino.api.openapi.operations import operation
 from casino.api.rulebooks.views import ClauseId
-from casino.api.settlement.problem import Problem
 from casino.api.tables.views import check_registered
 from casino.kit.sentences import notes_in_words, sentence_of
+from casino.kit.structs import response_of
+from casino.web.problem import Problem
+from casino.web.problem_response import NotThere
 from settlement.played_coups import NothingPlayed, what_if_coup, what_if_day
 from settlement.what_if import compared
+from tables.refusal import Refusal, Refused, UnknownRulebook
 from tables.roulette.loader import get_rulebook, rulebook_named
 from tables.roulette.payout.lines import Line, Outcome
-from tables.roulette.refusal import Refusal, Refused, UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import WrittenPocket, as_data
 

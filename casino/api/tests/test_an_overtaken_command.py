@@ -11,7 +11,7 @@ from casino.api.models import FirstAnswer
 from tables.handling.aggregates.table import DECIDED_ANEW_AT_MOST
 from tables.handling.models import Casino
 from tables.play import commands as c
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import ConcurrencyError, RecordedEvent, SynchronousProjection
 from tables.stream.models import Event
 from testkit.api import Caller

@@ -56,10 +56,19 @@ def test_event_of_cash_has_no_data_until_the_count(
 def test_stream_of_the_feed_hides_the_same_events(
     register: Callable[..., NewClient], house: OpenHouse
 ) -> None:
-    wanted = {"casino_id": house.casino_id, "after": 0, "types": (), "table": None, "limit": 100, "wait_s": 0}
     found = {
         scopes: _piece(
-            Wanted(**wanted, as_batch=False, query=(), sight=sight_of_client(register(*scopes).client))
+            Wanted(
+                casino_id=house.casino_id,
+                after=0,
+                types=(),
+                table=None,
+                limit=100,
+                wait_s=0,
+                as_batch=False,
+                query=(),
+                sight=sight_of_client(register(*scopes).client),
+            )
         ).messages
         for scopes in ((FEED_READ,), (FEED_READ, DROP_READ))
     }

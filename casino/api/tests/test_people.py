@@ -12,7 +12,7 @@ from casino.api.models import FirstAnswer
 from casino.people.models import Person, Role
 from casino.people.register.aggregate import life_of
 from tables.handling.models import Casino
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.api import Caller
 from testkit.officers import confirm_now, confirmed, requested, result_of
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from casino.api.http.body import LARGEST_BODY
+from casino.web.limits import LARGEST_BODY
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from casino.people.models import Person, Role
 from tables.handling.models import Casino, GamingTable
 from tables.handling.registers import entries, history
 from tables.handling.streams import register_stream
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import read_stream
 from testkit.api import Caller
 from testkit.officers import confirm_now, confirmed, requested, result_of

@@ -4,12 +4,12 @@ import pytest
 from rest_framework.exceptions import NotFound
 
 from casino.api.commands.view import rejections_as_problems
-from casino.api.http.problem import KeyUsedBefore, Overtaken
-from casino.api.settlement.problem import Problem
 from casino.people.signing import SigningFailed
+from casino.web.problem import Problem
+from casino.web.problem_response import KeyUsedBefore, Overtaken
 from settlement.slip_aggregate import UnknownSlip
 from tables.handling.aggregates.table import UnknownTable
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import ConcurrencyError, IdempotencyConflict
 
 

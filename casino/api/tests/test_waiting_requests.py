@@ -29,8 +29,8 @@ from casino.people.signing import own_signature
 from tables.handling import Actor, handle
 from tables.handling.models import Casino
 from tables.handling.registers import declare, entries, entry
+from tables.refusal import Refused
 from tables.registers.people.commands import RenamePerson
-from tables.roulette.refusal import Refused
 from tables.stream.merkle.cosignature import WitnessKey
 from tables.stream.merkle.note import SigningKey
 from tables.stream.models import Event

@@ -13,7 +13,7 @@ from tables.handling import Actor
 from tables.handling.models import Casino
 from tables.handling.registers import declare, withdraw
 from tables.handling.witnesses import ADD, cosigned_note, keep_cosignature, keep_cosignatures
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import ANY, NewEvent, append
 from tables.stream.database_roles import DatabaseRoles
 from tables.stream.merkle.checkpoints import Checkpoint

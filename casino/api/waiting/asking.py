@@ -20,10 +20,10 @@ from casino.api.commands.view import actor_of
 from casino.api.http.idempotency import respond_once
 from casino.api.http.response import JSON_TYPE, ascii_json
 from casino.api.models import ApiClient, WaitingRequest
-from casino.api.settlement.problem import Problem
-from casino.api.waiting.operations import Asked, By, operation_named
+from casino.api.waiting.operations import Asked, By, Operation
 from casino.people.acts import UNSIGNED
-from tables.roulette.refusal import Refused
+from casino.web.problem import Problem
+from tables.refusal import Refused
 
 MOST_PENDING = 200
 """Requests of one client that wait at the same time."""
@@ -53,7 +53,7 @@ class ActRequested(msgspec.Struct, frozen=True, kw_only=True):
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """An operation that a client requests, with its act and its arguments as JSON."""
 
-    operation: str
+    operation: Operation
     act: str
     arguments: Mapping[str, Any]
     seen: int | None = None
@@ -87,7 +87,9 @@ def wait_for_officer_again(
         # One at a time for each client: the second finds the request of the first.
         ApiClient.objects.select_for_update().get(pk=client.pk)
         waiting = (
-            _pending(client, now).filter(operation=wanted.operation, asked=dict(wanted.arguments)).first()
+            _pending(client, now)
+            .filter(operation=wanted.operation.name, asked=dict(wanted.arguments))
+            .first()
         )
         if waiting is None:
             _check_room(client, now)
@@ -125,7 +127,7 @@ def _try(client: ApiClient, wanted: Wanted, by: By) -> None:
     asked = Asked(client, wanted.arguments, wanted.seen)
     with transaction.atomic():
         try:
-            operation_named(wanted.operation).perform(asked, by)
+            wanted.operation.perform(asked, by)
         except Refused as refused:
             if refused.refusal.code not in UNSIGNED:
                 raise
@@ -136,7 +138,7 @@ def _stored(client: ApiClient, wanted: Wanted, now: datetime) -> WaitingRequest:
     return WaitingRequest.objects.create(
         casino_id=client.casino_id,
         client=client,
-        operation=wanted.operation,
+        operation=wanted.operation.name,
         act=wanted.act,
         asked=dict(wanted.arguments),
         seen_version=wanted.seen,

@@ -15,14 +15,15 @@ from django.db import transaction
 
 from casino.api.models import WaitingRequest
 from casino.api.waiting.asking import state_at
-from casino.api.waiting.operations import Asked, By, Carried, operation_named
+from casino.api.waiting.listed import OPERATIONS
+from casino.api.waiting.operations import Asked, By, Carried
 from casino.people.acting import identity
 from casino.people.acts import act_named
 from casino.people.models import Person
 from casino.people.permissions import rule_of
 from tables.handling import Actor
 from tables.play.events import Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 TERMINAL = "requests"
 LONGEST_REASON = 200
@@ -41,7 +42,7 @@ def confirm(
     with _changes_since_named(), transaction.atomic():
         waiting = _locked(number, officer, now)
         _check_client(waiting)
-        operation = operation_named(waiting.operation)
+        operation = OPERATIONS[waiting.operation]
         client = waiting.client
         actor = Actor(
             id=identity(officer),
@@ -101,7 +102,7 @@ def _check_client(waiting: WaitingRequest) -> None:
     client = waiting.client
     if client.revoked_at is not None:
         raise Refused("request-client-withdrawn", client=client.name)
-    missing = [each for each in operation_named(waiting.operation).scopes if each not in client.scopes]
+    missing = [each for each in OPERATIONS[waiting.operation].scopes if each not in client.scopes]
     if missing:
         raise Refused("request-client-without-scope", client=client.name, scope=missing[0])
 

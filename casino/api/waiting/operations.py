@@ -1,8 +1,7 @@
-"""Operations that wait for an officer: each is registered by the module of the address that requests it."""
+"""Operations that wait for an officer. Each is declared beside the address that requests it; `listed.py` lists them."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import msgspec
@@ -46,27 +45,18 @@ Perform = Callable[[Asked, By], Carried]
 
 
 class Operation(NamedTuple):
-    """A way to carry a request out, and the scopes that its client needs."""
+    """A way to carry a request out: the name by which requests are stored, and the scopes that its client needs."""
 
+    name: str
     perform: Perform
     scopes: tuple[str, ...]
 
 
-_operations: dict[str, Operation] = {}
-
-
-def waits(name: str, *scopes: str, result: type) -> Callable[[Perform], Perform]:
-    """Register the function as the operation of this name. The OpenAPI document describes `result`."""
+def waits(name: str, *scopes: str, result: type) -> Callable[[Perform], Operation]:
+    """Make the function an operation of this name. The OpenAPI document describes `result`."""
     shape(result)
 
-    def registered(perform: Perform) -> Perform:
-        _operations[name] = Operation(perform, scopes)
-        return perform
+    def operation(perform: Perform) -> Operation:
+        return Operation(name, perform, scopes)
 
-    return registered
-
-
-def operation_named(name: str) -> Operation:
-    """Return the operation of this name. Raises KeyError for an unknown one."""
-    import_module("casino.api.urls")  # it names every view, and a view's module registers its operations
-    return _operations[name]
+    return operation

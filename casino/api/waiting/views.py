@@ -8,10 +8,10 @@ from rest_framework.views import APIView
 
 from casino.api.access.authentication import client_of
 from casino.api.access.scopes import ADMINISTRATION
-from casino.api.http.problem import NotThere
 from casino.api.models import WaitingRequest
 from casino.api.openapi.operations import operation
 from casino.api.waiting.asking import ActRequested, state_of
+from casino.web.problem_response import NotThere
 
 
 class RequestView(APIView):

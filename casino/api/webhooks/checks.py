@@ -5,9 +5,9 @@ from difflib import get_close_matches
 
 from django.utils.translation import gettext
 
-from casino.api.settlement.problem import Problem
-from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
 from casino.compliance.declared import LISTED
+from casino.kit.delivery.addresses import NotAllowed, addresses_to_connect, allowed_by_house, target_of
+from casino.web.problem import Problem
 from tables.handling.models import GamingTable
 from tables.stream import feed_position
 

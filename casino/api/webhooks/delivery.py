@@ -12,13 +12,13 @@ from casino.api.access.scopes import sight_of_client
 from casino.api.feed.cloud_events import cloud_events
 from casino.api.http.response import EVENT_TYPE, utf8_json
 from casino.api.webhooks import models
-from casino.api.webhooks.addresses import NotAllowed
 from casino.api.webhooks.disabling import disable
 from casino.api.webhooks.models import Stretch, Webhook
-from casino.api.webhooks.posting import Line, NoResponse
 from casino.api.webhooks.signing import signed_headers
+from casino.kit.delivery.addresses import NotAllowed
 from casino.kit.delivery.backoff import Doubling, Failures
 from casino.kit.delivery.engine import Attempt, Kind
+from casino.kit.delivery.posting import GONE, Line, NoResponse, failure_words
 from casino.kit.encryption import Unreadable
 from tables.stream import StoredEvent
 
@@ -29,8 +29,7 @@ BACKOFF = Doubling(
     given_up_after=timedelta(days=3),
     spread=0.25,
 )
-GONE = 410
-"""The status by which a receiver unsubscribes (Standard Webhooks)."""
+
 REPLAY_HEADER = "permanence-replay"
 
 
@@ -88,7 +87,7 @@ class WebhookEvents(Kind[Outgoing, Posted]):
             status=response.status,
             answer=response.body,
             retry_after=response.retry_after,
-            failure="" if response.is_taken else in_words(response.status),
+            failure="" if response.is_taken else failure_words(response.status),
             is_final=response.status == GONE,
         )
 
@@ -155,15 +154,6 @@ def move(stretch: Stretch, position: int, now: datetime) -> None:
     if stretch.last is not None and position >= stretch.last:
         stretch.position, stretch.ended_at = stretch.last, now
     stretch.save()
-
-
-def in_words(status: int) -> str:
-    """Return the reason of a failed attempt from the status of the answer, for the log of attempts."""
-    if status == GONE:
-        return "the receiver answered 410: it wants nothing more"
-    if 300 <= status < 400:
-        return f"the receiver answered {status}: it points elsewhere, and is not followed"
-    return f"the receiver answered {status}"
 
 
 def _last_number(webhook: Webhook) -> int:

@@ -11,11 +11,11 @@ from rest_framework.views import APIView
 
 from casino.api.access.scopes import FEED_READ
 from casino.api.http.query import page_of, whole_number
-from casino.api.http.response import response_of
 from casino.api.openapi.components import query
 from casino.api.openapi.operations import operation
 from casino.api.webhooks.models import Attempt
 from casino.api.webhooks.views import own_webhook
+from casino.kit.structs import response_of
 
 MOST = 1000
 USUAL = 100

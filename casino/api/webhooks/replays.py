@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.access.scopes import FEED_READ
-from casino.api.http.response import response_of
 from casino.api.openapi.operations import operation, posting
-from casino.api.settlement.problem import Problem
 from casino.api.webhooks.checks import check_position
 from casino.api.webhooks.models import Stretch
 from casino.api.webhooks.views import own_webhook
 from casino.api.webhooks.withdrawn import check_not_withdrawn
+from casino.kit.structs import response_of
+from casino.web.problem import Problem
 
 MOST = 100
 

@@ -1,21 +1,13 @@
 """Signatures by Standard Webhooks: with the secret, and for a while after it was changed with the old one as well."""
 
-import secrets
-from base64 import b64encode
 from collections.abc import Iterator
 from datetime import datetime
 
 from standardwebhooks.webhooks import Webhook as Signer
 
 from casino.api.webhooks.models import Webhook
+from casino.kit.delivery.secrets import new_secret
 from casino.kit.encryption import Unreadable, decrypted, encrypted
-
-SECRET_BYTES = 32
-
-
-def new_secret() -> str:
-    """A secret as Standard Webhooks writes one."""
-    return "whsec_" + b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def kept(secret: str) -> str:

@@ -18,13 +18,13 @@ from django.utils import timezone
 
 from casino.api.access.scopes import FEED_READ, sight_of_client
 from casino.api.feed.pages import Page, Wanted, page
-from casino.api.webhooks.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
 from casino.api.webhooks.delivery import Outgoing, WebhookEvents, move
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
-from casino.api.webhooks.posting import PATIENCE_S, Line
 from casino.api.webhooks.withdrawn import withdrawn_entry
+from casino.kit.delivery.addresses import Lookup, NotAllowed, allowed_by_house, looked_up, target_of
 from casino.kit.delivery.claims import alone_at
 from casino.kit.delivery.engine import deliver
+from casino.kit.delivery.posting import PATIENCE_S, Line
 from tables.handling.streams import register_stream
 from tables.registers.entries.kinds import WebhookEntry
 from tables.stream import StoredEvent

@@ -16,22 +16,21 @@ from casino.api.access.scopes import ADMINISTRATION, FEED_READ, scopes_by_method
 from casino.api.commands.view import rejections_as_problems
 from casino.api.http.body import document_of, read
 from casino.api.http.idempotency import has_response
-from casino.api.http.problem import NotThere
-from casino.api.http.response import response_of
 from casino.api.models import ApiClient
 from casino.api.openapi.operations import operation, posting
 from casino.api.registered import end_webhook, register_webhook, renew_webhook_secret
 from casino.api.waiting.asking import ActRequested, Wanted, wait_for_officer, wait_for_officer_again
-from casino.api.waiting.operations import Asked, By, Carried, waits
+from casino.api.waiting.operations import Asked, By, Carried, Operation, waits
 from casino.api.webhooks.checks import check_position, check_table, check_types, check_url
 from casino.api.webhooks.disabling import enable
 from casino.api.webhooks.models import Stretch, Webhook
 from casino.api.webhooks.withdrawn import check_not_withdrawn
 from casino.kit.register_changes import DECLARE
-from tables.roulette.refusal import Refused
+from casino.kit.structs import response_of
+from casino.web.problem_response import NotThere
+from tables.refusal import Refused
 from tables.stream import feed_position
 
-MAKE, END, CHANGE_SECRET = "webhooks.make", "webhooks.end", "webhooks.change-secret"
 WITHDRAW, ISSUE_SECRET = "registers.withdraw", "registers.issue-secret"
 MOST_OF_A_CLIENT = 20
 USUAL_OVERLAP_H = 24
@@ -116,7 +115,7 @@ class WebhooksView(APIView):
             check_types(subscription.types)
             check_table(client.casino_id, subscription.table)
             check_position(client.casino_id, "after", subscription.after)
-        return _requested(request, MAKE, DECLARE, msgspec.to_builtins(subscription))
+        return _requested(request, make_webhook, DECLARE, msgspec.to_builtins(subscription))
 
 
 class WebhookView(APIView):
@@ -132,7 +131,7 @@ class WebhookView(APIView):
         """Requests the end of a subscription. An officer confirms it on a screen; the result is the last WebhookState.
         Its log and its replays are gone then. The same twice is the same request."""
         own = own_webhook(request, webhook)
-        wanted = Wanted(operation=END, act=WITHDRAW, arguments={"webhook": own.pk})
+        wanted = Wanted(operation=end_own_webhook, act=WITHDRAW, arguments={"webhook": own.pk})
         return wait_for_officer_again(request, wanted, _refusals)
 
 
@@ -145,7 +144,7 @@ class WebhookSecretView(APIView):
         a WebhookState. The old one signs as well for a time; one still older no more."""
         change, own = read(document_of(request), SecretChange), own_webhook(request, webhook)
         arguments = {"webhook": own.pk, "overlap_hours": change.overlap_hours}
-        return _requested(request, CHANGE_SECRET, ISSUE_SECRET, arguments)
+        return _requested(request, change_own_secret, ISSUE_SECRET, arguments)
 
 
 class WebhookEnableView(APIView):
@@ -204,15 +203,15 @@ def state_of(webhook: Webhook) -> WebhookState:
     )
 
 
-def _requested(request: Request, name: str, act: str, arguments: dict[str, Any]) -> HttpResponse:
-    return wait_for_officer(request, Wanted(operation=name, act=act, arguments=arguments), _refusals)
+def _requested(request: Request, wanted: Operation, act: str, arguments: dict[str, Any]) -> HttpResponse:
+    return wait_for_officer(request, Wanted(operation=wanted, act=act, arguments=arguments), _refusals)
 
 
 def _refusals() -> AbstractContextManager[None]:
     return rejections_as_problems(gettext("the register"))
 
 
-@waits(MAKE, FEED_READ, ADMINISTRATION, result=WebhookState)
+@waits("webhooks.make", FEED_READ, ADMINISTRATION, result=WebhookState)
 def make_webhook(asked: Asked, by: By) -> Carried:
     """Register a webhook of the client. Raises Refused, and Problem where the client has too many."""
     client, subscription = asked.client, msgspec.convert(asked.arguments, NewWebhook)
@@ -233,7 +232,7 @@ def make_webhook(asked: Asked, by: By) -> Carried:
     return Carried(result=state_of(webhook), secret=secret)
 
 
-@waits(END, FEED_READ, ADMINISTRATION, result=WebhookState)
+@waits("webhooks.end", FEED_READ, ADMINISTRATION, result=WebhookState)
 def end_own_webhook(asked: Asked, by: By) -> Carried:
     """End a subscription of the client. Raises Refused."""
     found = _of_request(asked)
@@ -242,7 +241,7 @@ def end_own_webhook(asked: Asked, by: By) -> Carried:
     return Carried(result=last)
 
 
-@waits(CHANGE_SECRET, FEED_READ, ADMINISTRATION, result=WebhookState)
+@waits("webhooks.change-secret", FEED_READ, ADMINISTRATION, result=WebhookState)
 def change_own_secret(asked: Asked, by: By) -> Carried:
     """Give a webhook of the client a new secret, beside which the old one signs for a time. Raises Refused."""
     found = _of_request(asked)

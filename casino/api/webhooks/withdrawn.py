@@ -2,11 +2,11 @@
 
 from django.db.models import Exists, OuterRef
 
-from casino.api.settlement.problem import Problem
 from casino.api.webhooks.models import Webhook
+from casino.web.problem import Problem
 from tables.handling.models import RegisterEntry
+from tables.refusal import Refused
 from tables.registers.entries.kinds import WebhookEntry
-from tables.roulette.refusal import Refused
 
 
 def withdrawn_entry(webhook: str = "") -> Exists:

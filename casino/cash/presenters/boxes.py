@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cash.presenters.steps import ShownStep, signatories
+from casino.commands.slip_presenter import counted
 from casino.kit.forms.chip_counts import NOTES, Row
 from casino.kit.money import in_a_field, money, plain
-from casino.kit.slip_presenter import counted
 from casino.people.acting import identity
 from casino.people.models import Person
 from settlement.models import Box, BoxStep, GamingDay

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cash.presenters.boxes import shown_boxes
+from casino.commands.signing import signatory
+from casino.commands.slip_presenter import shown_slip
 from casino.kit.adjustments import shown_adjustments
 from casino.kit.colour_names import colour_name
 from casino.kit.dates import day_and_clock, long_day, moment, second
@@ -24,8 +26,6 @@ from casino.kit.money import money, plain
 from casino.kit.safekeeping import safekeeping_items
 from casino.kit.sentences import listed
 from casino.kit.sentences.words import word
-from casino.kit.signing import signatory
-from casino.kit.slip_presenter import shown_slip
 from casino.people.models import Person
 from settlement.adjustments import AdjustedCoup, adjusted_on
 from settlement.figures.figures import Figure

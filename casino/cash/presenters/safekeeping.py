@@ -11,12 +11,12 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from casino.cash.presenters.steps import ShownStep
+from casino.commands.signing import signatory
 from casino.kit.actors import called
 from casino.kit.money import money
 from casino.kit.safekeeping import SafekeepingItem, safekeeping_items
 from casino.kit.seats import seat_of
 from casino.kit.sentences.words import word
-from casino.kit.signing import signatory
 from tables.handling.safekeeping import HeldAtTable, HeldStep, held_history
 from tables.play.events import HeldStake
 from tables.roulette.loader import get_rulebook

@@ -6,11 +6,11 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from casino.cash.presenters.steps import ShownStep, signatories
+from casino.commands.slip_presenter import ShownSlip, counted, shown_slip, step_label
 from casino.kit.actors import called
 from casino.kit.documents.document import casino_name
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money, plain
-from casino.kit.slip_presenter import ShownSlip, counted, shown_slip, step_label
 from settlement.models import Slip, SlipStep
 from settlement.slip_rows import pieces_of
 from tables.play.events import Pieces

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from casino.kit.signing import signatory
+from casino.commands.signing import signatory
 
 
 class ShownStep(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from asgiref.sync import async_to_sync
 
-from casino.feed_listener import touched_since
+from casino.web.streams.feed_listener import touched_since
 from settlement.slip_aggregate import NextSlipAggregate, SlipAggregate
 from settlement.slips import commands as c
 from tables.handling import handle

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from casino.cash.forms.steps import BOX, step_form
 from casino.cash.presenters.boxes import present_box, shown_boxes
+from casino.commands.submitting import RejectedForm, rejected_form, submit
 from casino.kit.forms.chip_counts import readable_pieces
 from casino.kit.forms.command_form import command_of
-from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.signing import colleagues_who_sign

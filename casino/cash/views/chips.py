@@ -25,9 +25,9 @@ from casino.cash.presenters.chips import (
     shown_places,
 )
 from casino.cash.presenters.desk_claims import desk_receipt_of, shown_claims
+from casino.commands.submitting import RejectedForm, rejected_form, submit
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
-from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.signing import colleagues_who_sign
@@ -38,7 +38,7 @@ from settlement.casino_chips import house_chips
 from settlement.desk_claim_aggregate import DeskClaimAggregate
 from settlement.models import BankEntry
 from tables.handling.chip_series_in_force import casino_currencies
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 ENTRIES_SHOWN = 30
 

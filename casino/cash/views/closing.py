@@ -9,7 +9,8 @@ from django.views.decorators.http import require_GET
 
 from casino.cash.presenters.closing_sheet import closing_sheet
 from casino.compliance.made_from import made_from_day
-from casino.kit.documents.document import Document, pdf_response
+from casino.kit.documents.document import Document
+from casino.kit.documents.pdf_response import pdf_response
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import sight_of

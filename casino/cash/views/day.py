@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from casino.cash.forms.steps import DAY, step_form
 from casino.cash.presenters.day import present_day
+from casino.commands.submitting import RejectedForm, rejected_form, submit
 from casino.kit.forms.command_form import command_of
-from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import sight_of

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_GET
 
 from casino.cash.presenters.held_document import held_document
 from casino.cash.presenters.safekeeping import listed, safekeeping_receipt, together
-from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import made_from_streams, read_with_record
+from casino.kit.documents.pdf_response import pdf_response
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from tables.handling.safekeeping import HeldAtTable, held_items, held_streams, held_under

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_GET, require_POST
 from casino.cash.forms.steps import SLIP, step_form
 from casino.cash.presenters.slip_document import slip_document
 from casino.cash.presenters.slips import present_slip
-from casino.kit.documents.document import pdf_response
+from casino.commands.slip_presenter import shown_slip
+from casino.commands.submitting import RejectedForm, rejected_form, submit
 from casino.kit.documents.made_from import made_from_streams
+from casino.kit.documents.pdf_response import pdf_response
 from casino.kit.forms.chip_counts import readable_pieces
 from casino.kit.forms.command_form import command_of
-from casino.kit.slip_presenter import shown_slip
-from casino.kit.submitting import RejectedForm, rejected_form, submit
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from settlement.models import Slip

@@ -12,7 +12,7 @@ from casino.kit.sentences.alerts import alert_called, alert_label, alert_sentenc
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.people import access_events as a
 from casino.people.sign_in import events as i
-from casino.seat import screen_events as s
+from casino.seats import screen_events as s
 from tables.compliance import events as v
 from tables.compliance.alerts import events as al
 from tables.compliance.review import events as f

@@ -26,8 +26,8 @@ from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.gaming_day import gaming_day
 from tables.handling.models import GamingTable
 from tables.handling.projections.table_snapshots import newest_state
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.stream import Appended, read_stream
 
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.utils import timezone
 
+from casino.commands.reauthentication import sign_act
 from casino.compliance.forms import LineField
 from casino.kit.forms.command_form import (
     AmountField,
@@ -22,7 +23,6 @@ from casino.kit.forms.secret_fields import SecretField
 from casino.people.acting import keys_of, named
 from casino.people.confirmation import check_counts
 from casino.people.models import Person
-from casino.people.reauthentication import sign_act
 from tables.compliance.inspections.commands import CorrectSheet, EnterSheet, OpenVideoPlan
 from tables.compliance.inspections.figures import (
     AuditFigures,

@@ -1,19 +1,16 @@
 """The videos of a month to be watched, as a document: the content of its page, dated by the record."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from casino.compliance.inspections.videos_to_see import ToSee
 from casino.compliance.made_from import streams_of_day
 from casino.compliance.models import InspectionSheet
 from casino.kit.dates import long_day, moment, month_and_year
 from casino.kit.documents.document import Column, Document, DocumentTable, casino_name
 from casino.kit.documents.made_from import MadeFrom, made_from_streams
 from tables.compliance.inspections.state import VideoPlan, plan_stream, sheet_stream
-
-if TYPE_CHECKING:
-    from casino.compliance.inspections.video_plan import ToSee
 
 
 def plan_made_from(casino_id: int, month: str, plan: VideoPlan) -> MadeFrom:
@@ -29,7 +26,7 @@ def plan_document(
     casino_id: int,
     month: str,
     plan: VideoPlan,
-    to_see: Iterable["ToSee"],
+    to_see: Iterable[ToSee],
     *,
     kept_back: bool,
     record: MadeFrom,
@@ -72,7 +69,7 @@ def plan_document(
     )
 
 
-def _rows(to_see: Iterable["ToSee"]) -> Iterator[tuple[str, ...]]:
+def _rows(to_see: Iterable[ToSee]) -> Iterator[tuple[str, ...]]:
     for each in to_see:
         result = each.result.words if each.result else ""
         yield long_day(each.day), each.table, each.recording, each.minutes, each.drop, each.counted, result

@@ -1,11 +1,9 @@
 """What is to be seen on video in a month: drawn once, with the sheets that were keyed in since."""
 
 import re
-from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from uuid import uuid4
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,44 +13,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.commands.rejections import Rejection, attempted
 from casino.compliance.inspections.aggregate import VideoPlanAggregate
-from casino.compliance.inspections.comparison import compare
 from casino.compliance.inspections.forms import SHARES, VideoPlanForm
-from casino.compliance.inspections.presenters import Result, lines_of, result_of
-from casino.compliance.inspections.record_of_day import RecordOfDay
 from casino.compliance.inspections.video_document import plan_document, plan_made_from
-from casino.compliance.models import InspectionSheet
+from casino.compliance.inspections.videos_to_see import to_see
 from casino.kit.dates import month_and_year
-from casino.kit.documents.document import casino_name, pdf_response
+from casino.kit.documents.document import casino_name
 from casino.kit.documents.made_from import read_with_record
+from casino.kit.documents.pdf_response import pdf_response
 from casino.kit.forms.command_form import command_of
-from casino.kit.money import count, money
-from casino.kit.rejections import Rejection, attempted
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
-from casino.people.permissions import contents_for, sight_by
+from casino.people.permissions import contents_for
 from tables.compliance.inspections.drawing import month_before
-from tables.compliance.inspections.figures import VideoFigures
 from tables.compliance.inspections.state import VideoPlan
 from tables.handling import handle
 from tables.handling.gaming_day import gaming_day
 
 MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
-
-
-class ToSee(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of a day that is to be seen, with its sheet: what was seen, and the counted drop beside it. All but
-    `day` and `table` are empty until a sheet is keyed in."""
-
-    day: str
-    table: str
-    number: int | None = None
-    recording: str = ""
-    minutes: str = ""
-    drop: str = ""
-    counted: str = ""
-    result: Result | None = None
-    may_be_keyed_in: bool = False
 
 
 class Months(NamedTuple):
@@ -154,39 +133,3 @@ def _told_until(request: HttpRequest) -> tuple[str, str]:
 
 def _keeps_back(plan: VideoPlan, until: str) -> bool:
     return bool(until) and any(day >= until for day in plan.chosen)
-
-
-def to_see(
-    casino_id: int, plan: VideoPlan, sees: frozenset[str], *, today: str, until: str = ""
-) -> Iterator[ToSee]:
-    """Yield the tables of the drawn days, each with its last sheet; only the days before `until` if it is given."""
-    rows = InspectionSheet.objects.filter(casino_id=casino_id, kind="video", day__in=plan.chosen)
-    last: Mapping[tuple[str, str], InspectionSheet] = {
-        (row.day, row.table): row for row in rows.order_by("number")
-    }
-    for day, tables in sorted(plan.chosen.items()):
-        if until and day >= until:
-            continue
-        record = RecordOfDay(casino_id, day, tables, sight_by(sees))
-        for table in tables:
-            row = last.get((day, table))
-            if row is None:
-                yield ToSee(day=day, table=table, may_be_keyed_in=day <= today)
-            else:
-                yield _seen(row, record)
-
-
-def _seen(row: InspectionSheet, record: RecordOfDay) -> ToSee:
-    content = row.read()
-    comparison = compare(row.kind, row.table, content, record)
-    assert isinstance(content.figures, VideoFigures), "it is a sheet of a video"
-    return ToSee(
-        day=row.day,
-        table=row.table,
-        number=row.number,
-        recording=content.figures.recording,
-        minutes=count(content.figures.minutes),
-        drop=money(content.figures.drop, row.currency),
-        counted=lines_of(content, comparison, row.currency)[-1].by_record,
-        result=result_of(row.kind, comparison, row.currency),
-    )

@@ -15,6 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.commands.rejections import Rejection, attempted
+from casino.commands.submitting import entered as without_secrets
 from casino.compliance.forms import InspectionFilter
 from casino.compliance.inspections.aggregate import SheetAggregate, chip_values, currency_of
 from casino.compliance.inspections.comparison import Comparison, compare
@@ -36,13 +38,12 @@ from casino.compliance.inspections.record_of_day import RecordOfDay
 from casino.compliance.inspections.sheet_document import sheet_document, sheet_made_from
 from casino.compliance.made_from import made_from_day
 from casino.compliance.models import InspectionSheet
-from casino.kit.documents.document import casino_name, pdf_response
+from casino.kit.documents.document import casino_name
 from casino.kit.documents.made_from import read_with_record
+from casino.kit.documents.pdf_response import pdf_response
 from casino.kit.forms.command_form import command_of
 from casino.kit.money import plain
-from casino.kit.rejections import Rejection, attempted
 from casino.kit.sentences.words import word
-from casino.kit.submitting import entered as without_secrets
 from casino.people.acting import acting, identity, keys_of, person_of
 from casino.people.gate import permission_required
 from casino.people.models import Person

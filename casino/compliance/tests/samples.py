@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from casino.people import access_events as a
 from casino.people.sign_in import events as i
-from casino.seat import screen_events as screens
+from casino.seats import screen_events as screens
 from settlement.boxes import events as x
 from settlement.slips import events as s
 from tables.compliance import events as v

@@ -118,7 +118,11 @@ def test_an_audit_shows_the_ledgers_figures_and_what_the_adjustment_leaves(
         assert told[label][1] == money(figure.amount, "EUR"), label
     assert told["Hold"][1].endswith("%")
     assert told["Card drop"][0] == "300.00"
-    assert told["Counted balance"][:3] == [money(counted, "EUR"), money(ledger.closing.amount, "EUR"), "– 25.00"]
+    assert told["Counted balance"][:3] == [
+        money(counted, "EUR"),
+        money(ledger.closing.amount, "EUR"),
+        "– 25.00",
+    ]
     assert told["Adjustment"][0] == "– 20.00" and told["Adjustment"][3] == "a chip behind the wheel"
     assert told["Left after the adjustment"][2] == "– 5.00"
     assert find(shown, "#result").get_text() == "– 5.00"

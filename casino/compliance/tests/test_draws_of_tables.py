@@ -22,7 +22,7 @@ from tables.handling import Actor, handle
 from tables.handling.gaming_day import gaming_day, gaming_day_begins
 from tables.handling.models import GamingTable
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import read_stream
 from testkit.house import OpenHouse
 from testkit.pages import Element, read_page

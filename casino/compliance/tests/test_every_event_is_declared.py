@@ -25,7 +25,7 @@ from casino.compliance.tests.samples import (
     of_the_table,
 )
 from casino.people import access_events as access
-from casino.seat import screen_events as screens
+from casino.seats import screen_events as screens
 from settlement.bank.events import BANK_EVENTS
 from settlement.boxes import events as boxes
 from settlement.slips import events as slips

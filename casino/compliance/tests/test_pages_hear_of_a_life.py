@@ -2,7 +2,7 @@
 
 from asgiref.sync import async_to_sync
 
-from casino.feed_listener import touched_since
+from casino.web.streams.feed_listener import touched_since
 from tables.compliance.commands import Acknowledge
 from tables.handling import Actor, handle
 from tables.handling.aggregates.violation import ViolationAggregate

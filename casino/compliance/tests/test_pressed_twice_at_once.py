@@ -18,7 +18,7 @@ from tables.compliance.inspections.figures import Content, SignFigures
 from tables.compliance.review import commands as v
 from tables.handling import Aggregate, handle
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.house import BOSS as AT_THE_PIT
 from testkit.house import OpenHouse
 

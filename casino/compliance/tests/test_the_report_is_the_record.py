@@ -33,7 +33,7 @@ from casino.compliance.tests.samples import (
 from casino.compliance.tests.test_every_event_is_declared import BESIDE
 from casino.people.access_events import access_stream
 from casino.people.models import Role
-from casino.seat.screen_events import screens_stream
+from casino.seats.screen_events import screens_stream
 from settlement.boxes.state import BoxName, box_stream
 from settlement.slips.state import slip_stream
 from tables.codec import encode

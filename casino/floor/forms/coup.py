@@ -4,6 +4,7 @@ from typing import get_args
 
 from django.utils import timezone
 
+from casino.commands.reauthentication import sign_act
 from casino.floor.forms.table import TableForm
 from casino.kit.forms.command_form import (
     EnteredField,
@@ -16,7 +17,6 @@ from casino.kit.forms.command_form import (
 from casino.kit.forms.fields import Form, Unclear, millimetres
 from casino.kit.forms.secret_fields import LONGEST, SecretField
 from casino.people.models import Person
-from casino.people.reauthentication import sign_act
 from tables.play import commands as c
 from tables.play.reader.observation import Rotation
 from tables.play.state import State

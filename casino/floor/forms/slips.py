@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import get_args
 
+from casino.commands.signing import PIN
 from casino.floor.forms.table import TableForm
 from casino.kit.forms.chip_counts import PiecesField
 from casino.kit.forms.command_form import ChoiceField, CommandForm, TextField, TickField
 from casino.kit.forms.fields import Form, text
 from casino.kit.forms.secret_fields import secrets_form, secrets_in
-from casino.kit.signing import PIN
 from casino.people.models import Person
 from casino.people.signing import signature_of
 from settlement.slips import commands as c

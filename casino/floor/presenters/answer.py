@@ -5,20 +5,20 @@ from datetime import datetime
 import msgspec
 from django.utils.text import capfirst
 
+from casino.commands.rejections import Rejection
+from casino.commands.submitting import entered
+from casino.commands.table_snapshot import rulebook_of
 from casino.floor.forms.betting import FindExcessForm
 from casino.kit.clauses import cited
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
-from casino.kit.rejections import Rejection
 from casino.kit.sentences import TableNames, sentence_of
-from casino.kit.submitting import entered
-from casino.kit.table_snapshot import rulebook_of
 from tables.handling.projections.table_snapshots import TableSnapshot
 from tables.play.betting.repetition import NotRepeated
 from tables.play.decide import decide
 from tables.play.events import BetPlaced
 from tables.play.state import State
-from tables.roulette.refusal import LimitRefused, Refused
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
 AT = "at"

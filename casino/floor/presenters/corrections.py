@@ -3,13 +3,13 @@
 import msgspec
 from django.utils.translation import gettext
 
+from casino.commands.signing import reserved_to
 from casino.floor.presenters.answer import Answer
 from casino.kit.clauses import cited
 from casino.kit.hand import seats
 from casino.kit.money import plain
 from casino.kit.seats import Seat, seat_of
 from casino.kit.sentences.marks import gettext_noop as _
-from casino.kit.signing import reserved_to
 from tables.play.dispute.events import Basis, Outcome
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from django.utils.translation import gettext
 
+from casino.commands.signing import reserved_to
 from casino.floor.forms.betting import REPEATED
 from casino.floor.forms.coup import ROTATIONS
 from casino.floor.presenters.answer import Answer
@@ -14,17 +15,16 @@ from casino.kit.cloth.chips import LyingBet
 from casino.kit.forms.fields import ticked
 from casino.kit.sentences.lists import with_or
 from casino.kit.sentences.words import word
-from casino.kit.signing import reserved_to
 from tables.play.betting.questions import is_late, is_new_bet, takes_bets
 from tables.play.betting.repetition import repeaters_of
 from tables.play.coup.questions import BALL_RUNS
 from tables.play.payment.settled import bound_after
 from tables.play.reader.observation import Rotation
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import Bet, parse_bet
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import LateBetsRule, Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import written

@@ -4,12 +4,12 @@ from datetime import datetime
 
 import msgspec
 
+from casino.commands.signing import reserved_to
 from casino.kit.clauses import cited
 from casino.kit.money import money
-from casino.kit.signing import reserved_to
 from tables.play.direction.questions import check_control_notified
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

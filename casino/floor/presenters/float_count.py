@@ -11,6 +11,7 @@ from casino.kit.clauses import cited
 from casino.kit.colour_names import colour_name
 from casino.kit.forms.chip_counts import in_words, values_counted
 from casino.kit.money import in_a_field, money, plain
+from tables.money import in_words as amount_in_words
 from tables.play.colours.boxes import boxes_clause, chips_in_boxes
 from tables.play.events import Moment
 from tables.play.float.questions import (
@@ -22,7 +23,6 @@ from tables.play.float.questions import (
     was_counted_at_closing,
 )
 from tables.play.state import State
-from tables.roulette.money import in_words as amount_in_words
 from tables.roulette.rulebook import Rulebook
 
 

@@ -6,13 +6,13 @@ from datetime import datetime
 import msgspec
 from django.utils.translation import gettext, ngettext
 
+from casino.commands.signing import SignsBeside, reserved_to
 from casino.floor.presenters.answer import Answer
 from casino.kit.clauses import cited
 from casino.kit.forms.chip_counts import Row, in_words, rows
 from casino.kit.money import count, money, plain
 from casino.kit.seats import SEATS, Seat, seat_of
 from casino.kit.sentences.words import word
-from casino.kit.signing import SignsBeside, reserved_to
 from casino.kit.template_filters import gaming_day
 from tables.play.events import HeldStake
 from tables.play.held.questions import coups_left

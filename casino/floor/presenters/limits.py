@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from django.utils.translation import gettext
 
+from casino.commands.signing import reserved_to
 from casino.kit.clauses import cited
 from casino.kit.cloth.chips import LyingBet
 from casino.kit.hand import seats
@@ -12,7 +13,6 @@ from casino.kit.limits import limit_rows, limits_in_force
 from casino.kit.money import in_a_field, plain
 from casino.kit.seats import Seat, seat_of
 from casino.kit.sentences import TableNames, sentence_of
-from casino.kit.signing import reserved_to
 from tables.play.limits.questions import combinations, under_minimum
 from tables.play.state import State
 from tables.roulette.announcements import describe_bet

@@ -9,7 +9,7 @@ from casino.kit.figures import ShownFigure, shown_figure
 from casino.kit.money import money, plain
 from settlement.days_so_far import SoFar
 from settlement.figures.figures import Figure, Label
-from tables.roulette.money import minor_per_unit
+from tables.money import minor_per_unit
 
 
 class MoneySoFar(msgspec.Struct, frozen=True, kw_only=True):

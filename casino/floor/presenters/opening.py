@@ -6,6 +6,7 @@ from datetime import date
 import msgspec
 from django.utils.translation import gettext, ngettext
 
+from casino.commands.signing import SignsBeside
 from casino.floor.forms.day import staff_field
 from casino.floor.presenters.answer import Answer
 from casino.floor.presenters.prison import stakes_in_prison
@@ -14,7 +15,6 @@ from casino.kit.clauses import cited
 from casino.kit.money import count, in_a_field, money
 from casino.kit.sentences.lists import with_or
 from casino.kit.sentences.words import seat_label, word
-from casino.kit.signing import SignsBeside
 from tables.handling.models import GamingTable
 from tables.handling.next_day import registered_balls, rulebook_of_day, usual_choices
 from tables.handling.registered_limits import registered_signs

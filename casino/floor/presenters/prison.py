@@ -10,9 +10,9 @@ from casino.kit.outcomes import in_prison
 from casino.kit.seats import Seat, seat_of
 from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
+from tables.refusal import Refused
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import Refused
 from tables.roulette.rounding import halved
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 

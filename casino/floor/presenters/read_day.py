@@ -59,8 +59,11 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event in words. `reference` is the clause that it is reported by, as printed; `code` is the version of the code
-    that recorded it, empty for an older event."""
+    """An event in words.
+
+    `reference` is the clause that it is reported by, as printed. `code` is the version of the code that recorded it,
+    empty for an older event.
+    """
 
     version: int
     at: datetime

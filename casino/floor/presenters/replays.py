@@ -10,7 +10,7 @@ from casino.kit.sentences import TableNames, notes_in_words, sentence_of
 from settlement.sheets import SheetLine
 from tables.play.result.questions import check_certain
 from tables.play.state import State
-from tables.roulette.refusal import Refusal, Refused
+from tables.refusal import Refusal, Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -6,9 +6,9 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.floor.presenters.meters import Tone
 from casino.kit.clauses import cited
 from casino.kit.dates import clock, second
+from casino.kit.drawn_number import drawn
 from casino.kit.reader_words import warning_named
 from casino.kit.sentences.lists import JOINTS
-from casino.kit.table_snapshot import drawn
 from casino.languages.language import current_language
 from tables.play.reader.state import NumberReport, Reader
 from tables.play.state import Discrepancy, State

@@ -5,10 +5,10 @@ from collections.abc import Set
 import msgspec
 from django.db.models import Q
 
+from casino.commands.slip_presenter import counted, shown_slip
 from casino.kit.chips_owned import ChipsOwned
 from casino.kit.forms.chip_counts import Row, rows
 from casino.kit.money import money
-from casino.kit.slip_presenter import counted, shown_slip
 from casino.people.casino_staff import croupiers_who_sign
 from settlement.models import Slip
 from settlement.slips.imprest import to_par

@@ -6,11 +6,11 @@ from datetime import datetime
 import msgspec
 from django.utils.translation import gettext
 
+from casino.commands.signing import reserved_to
 from casino.kit.clauses import cited
 from casino.kit.dates import clock_time
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import seat_label
-from casino.kit.signing import reserved_to
 from tables.handling.projections.rota import BallAhead, balls_ahead
 from tables.play.events import Person
 from tables.play.staff.questions import known_at, seats_of

@@ -53,10 +53,10 @@ from casino.floor.presenters.wheel import drawn_wheel
 from casino.kit.clauses import cited
 from casino.kit.cloth.chips import chips, lying_bets
 from casino.kit.cloth.drawing import Place, Square, places, square
+from casino.kit.drawn_number import drawn
 from casino.kit.hand import hand
 from casino.kit.limits import announced_rows, limits_in_force
 from casino.kit.sentences import TableNames, sentence_of
-from casino.kit.table_snapshot import drawn
 from tables.handling.models import GamingTable
 from tables.play.betting.questions import is_late, is_new_bet, may_withdraw, takes_bets
 from tables.play.commands import CloseTable

@@ -34,10 +34,10 @@ from casino.floor.presenters.reader import (
 )
 from casino.floor.presenters.several_readers import witness_away
 from casino.floor.presenters.staff import BallDue
+from casino.kit.drawn_number import Fallen, drawn, number_html
 from casino.kit.money import count, money, plain
 from casino.kit.sentences import listed
 from casino.kit.sentences.words import word
-from casino.kit.table_snapshot import Fallen, drawn, number_html
 from casino.kit.template_filters import gaming_day
 from tables.handling.deadlines.listing import OpenDeadline
 from tables.handling.models import GamingTable

@@ -6,9 +6,9 @@ import msgspec
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from casino.kit.drawn_number import drawn
 from casino.kit.drawn_wheel import pocket_outline, wheel_ring
 from casino.kit.sentences.words import word
-from casino.kit.table_snapshot import drawn
 from tables.play.coup.questions import BALL_RUNS, ball_ran, last_ball_ran
 from tables.play.reader.observation import OTHER_WAY, Rotation
 from tables.play.state import State

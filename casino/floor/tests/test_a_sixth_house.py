@@ -11,10 +11,10 @@ from casino.floor.tests.conftest import part, play
 from settlement.sheets import Sheet, sheet
 from tables.handling.models import GamingTable
 from tables.handling.next_day import opening_of, usual_choices
+from tables.money import Money
 from tables.play import commands as c
 from tables.play.events import TABLE_EVENTS, BetReplayed, NumberFell
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refused
+from tables.refusal import LimitRefused, Refused
 from testkit.house import OpenHouse
 from testkit.pages import Element
 from testkit.refusals import expect_refusal

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from casino.embedded.demonstration_house import VISITORS_TABLE
 from casino.floor.tests.test_browser_table import colleague
+from casino.people.demonstration_house import VISITORS_TABLE
 from casino.people.models import Role
 from tables.play import commands as c
 from testkit.browsers import DESKTOP, TABLET, TELEPHONE

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from casino.floor.tests.test_browser_table import colleague, place, sign_in, tablet
 from casino.kit.guest_signs import guest_sign_path
 from casino.people.models import Role
-from casino.public.views import RENEWED_EVERY_S, STALE_AFTER_S
+from casino.signs.views import RENEWED_EVERY_S, STALE_AFTER_S
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.browsers import TELEPHONE

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from django.test import Client
 
-from casino.api.feed.proofs import EventProof
+from casino.kit.documents.event_proof import EventProof
 from casino.people.models import Role
 from tables.handling.streams import table_stream
 from tables.play import commands as c

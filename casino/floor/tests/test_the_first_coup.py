@@ -17,7 +17,7 @@ Screen = Callable[..., Element]
 def visited(table: OpenHouse, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> OpenHouse:
     """T1 as the table that the demonstration leaves to the visitor."""
     settings.DEMONSTRATION_LIVES = True
-    monkeypatch.setattr("casino.embedded.whose_house.VISITORS_TABLE", "T1")
+    monkeypatch.setattr("casino.people.whose_house.VISITORS_TABLE", "T1")
     return table
 
 

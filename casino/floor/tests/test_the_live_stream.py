@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from casino.live_messages import PULSE_S
+from casino.web.streams.live_messages import PULSE_S
 from tables.play import commands as c
 from tables.stream import feed_position
 from testkit.house import OpenHouse

@@ -10,9 +10,9 @@ from django.contrib.sessions.models import Session
 from django.test import AsyncClient
 from django.utils import timezone
 
-from casino import live_messages
 from casino.people.models import Person, Role
 from casino.people.register.aggregate import AT_THE_MACHINE, PersonAggregate
+from casino.web.streams import live_messages
 from tables.handling import handle
 from tables.handling.models import Casino
 from tables.registers.people.commands import SuspendPerson

@@ -9,15 +9,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from msgspec.structs import replace
 
+from casino.commands.table_snapshot import opened_board, rulebook_of
 from casino.floor.forms.record import RecordFilter
 from casino.floor.presenters.payments import SheetPresenter, printed_sheet_presenter, sheet_presenter
 from casino.floor.presenters.receipt_document import receipt_document
 from casino.floor.presenters.receipts import receipts_of
 from casino.floor.presenters.record import day_strip, found_in
 from casino.floor.presenters.sheet_document import sheet_document
-from casino.kit.documents.document import pdf_response
 from casino.kit.documents.made_from import made_from_streams, read_with_record
-from casino.kit.table_snapshot import opened_board, rulebook_of
+from casino.kit.documents.pdf_response import pdf_response
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, sight_of

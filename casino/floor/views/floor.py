@@ -16,6 +16,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.commands.rejections import Rejection, attempted
+from casino.commands.submitting import by_htmx, submit
+from casino.commands.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.floor.forms.floor import FloorFilter
 from casino.floor.forms.staff import TakeOverForm
 from casino.floor.presenters.floor import floor_presenter, pits_of
@@ -23,11 +26,8 @@ from casino.floor.presenters.money_so_far import MoneySoFar, money_so_far
 from casino.floor.presenters.notices import seen_by, standing_alerts
 from casino.floor.presenters.staff import BallDue, balls_due
 from casino.floor.presenters.tile import tile
-from casino.health.alarms import disk_alarm, spool_alarms
+from casino.installation.alarms import disk_alarm, spool_alarms
 from casino.kit.forms.command_form import command_of
-from casino.kit.rejections import Rejection, attempted
-from casino.kit.submitting import by_htmx, submit
-from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import acting, person_of
 from casino.people.casino_staff import with_registered_staff
 from casino.people.gate import permission_required

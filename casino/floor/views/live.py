@@ -1,14 +1,14 @@
-"""/floor/live: the stream of the floor's and the tables' pages (casino/live_messages.py)."""
+"""/floor/live: the stream of the floor's and the tables' pages (casino/web/streams/live_messages.py)."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
-from casino.live_messages import heard_until, live_messages
 from casino.people.acting import person_waiting
 from casino.people.gate import permission_required, terms_of_session
 from casino.web.capacity import live_pages
-from casino.web.streams import event_stream
+from casino.web.streams.event_stream import event_stream
+from casino.web.streams.live_messages import heard_until, live_messages
 
 
 @require_GET

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from casino.api.feed.proofs import event_proof
+from casino.commands.table_snapshot import board_shown
 from casino.floor.forms.record import RecordFilter
 from casino.floor.presenters.moment import (
     choices_by,
@@ -23,7 +23,7 @@ from casino.floor.presenters.payments import payment_discrepancies, sheet_at_mom
 from casino.floor.presenters.read_day import ReadDay
 from casino.floor.presenters.table import table_context
 from casino.kit.cloth.svg import cloth_svg
-from casino.kit.table_snapshot import board_shown
+from casino.kit.documents.event_proof import event_proof
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, sight_of

@@ -12,9 +12,9 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from casino.commands.table_snapshot import board_shown, rulebook_of
 from casino.kit.limits import sign_of
 from casino.kit.table_screen import display_of, table_screen
-from casino.kit.table_snapshot import board_shown, rulebook_of
 from casino.people.gate import permission_required
 from tables.play.state import State
 from tables.roulette.rulebook import Rulebook

@@ -8,14 +8,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 from msgspec.structs import replace
 
+from casino.commands.slip_presenter import NEXT_AT_THE_TABLE
+from casino.commands.submitting import by_htmx, submit
+from casino.commands.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.floor.forms.slips import ON_A_SLIP, RequestSlipForm, croupier_signature
 from casino.floor.presenters.answer import answer_to
 from casino.floor.views.table import table_response
 from casino.kit.forms.command_form import command_of
 from casino.kit.forms.fields import Form
-from casino.kit.slip_presenter import NEXT_AT_THE_TABLE
-from casino.kit.submitting import by_htmx, submit
-from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
 from casino.people.gate import permission_required
 from settlement.models import Slip

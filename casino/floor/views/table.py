@@ -15,6 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
+from casino.commands.reauthentication import act_required
+from casino.commands.submitting import by_htmx, submit
+from casino.commands.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.floor.forms import OF_THE_DIRECTION, OF_THE_TABLE
 from casino.floor.forms.coup import DismissWaitingForm
 from casino.floor.forms.day import CloseTableForm, ForceCloseForm, OpenTableForm, ReopenTableForm
@@ -37,13 +40,10 @@ from casino.kit.chips_owned import ChipsOwned, chips_owned
 from casino.kit.cloth.svg import cloth_svg
 from casino.kit.forms.command_form import CommandForm, command_of
 from casino.kit.forms.fields import Form
-from casino.kit.submitting import by_htmx, submit
-from casino.kit.table_snapshot import board_shown, opened_board, rulebook_of
 from casino.people.acting import person_of
 from casino.people.casino_staff import staff_of_casino, who_signs_and_sits, with_registered_staff
 from casino.people.gate import permission_required
 from casino.people.permissions import contents_for, rule_of
-from casino.people.reauthentication import act_required
 from casino.people.signing import as_offered, colleagues_who_sign
 from settlement.box_aggregate import check_box_is_empty
 from tables.handling.aggregates.table import TableAggregate

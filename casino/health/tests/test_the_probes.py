@@ -23,11 +23,11 @@ from casino.api.access.clients import create_client
 from casino.api.access.scopes import FEED_READ
 from casino.api.webhooks.models import Attempt, Stretch, Webhook
 from casino.celery import app
-from casino.embedded.disk import TRIAL_NAME
-from casino.embedded.postgres import EmbeddedServer
-from casino.embedded.server_address import cluster_folder
 from casino.health.models import ScheduledRun
 from casino.health.runs import intervals, note_run
+from casino.installation.disk import TRIAL_NAME
+from casino.installation.server_address import cluster_folder
+from casino.one_machine.postgres import EmbeddedServer
 from tables.handling.deadlines.sweep import sweep
 from tables.handling.models import Casino, WheelReader
 from tables.stream import ANY, NewEvent, append

@@ -4,8 +4,6 @@ from datetime import datetime
 from typing import Literal
 
 import msgspec
-from django.http import HttpResponse
-from django.utils.http import content_disposition_header
 
 from tables.handling.models import Casino
 
@@ -77,13 +75,3 @@ def casino_name(casino_id: int) -> str:
     """
     name: str | None = Casino.objects.filter(pk=casino_id).values_list("name", flat=True).first()
     return name or ""
-
-
-def pdf_response(document: Document, name: str, *others: Document) -> HttpResponse:
-    """The PDF for browsers to show, and to keep under `name` (without its ending); `others` follow, each on a page of
-    its own."""
-    from casino.kit.documents.pdf import as_pdf  # it loads slowly, and few print
-
-    response = HttpResponse(as_pdf(document, *others), content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(False, f"{name}.pdf") or "inline"
-    return response

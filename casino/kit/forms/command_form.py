@@ -7,9 +7,9 @@ A face declares a form for each command:
         serial = TextField()
         reason = TextField(missing="reason-not-entered")
 
-and hands `partial(command_of, WithdrawWheelForm)` to `casino.kit.submitting.submit`. `CommandForm.of` declares a form
-in one line. A form whose fields are not those of the command overrides `command`. What it needs beside its fields (the
-table's state, its rulebook) it takes in `__init__`.
+and hands `partial(command_of, WithdrawWheelForm)` to `casino.commands.submitting.submit`. `CommandForm.of` declares a
+form in one line. A form with other fields than its command overrides `command`. It takes in `__init__` whatever it
+needs besides its fields, such as the table's state and its rulebook.
 """
 
 import re
@@ -22,7 +22,7 @@ from django.forms.forms import DeclarativeFieldsMetaclass
 
 from casino.kit.forms.fields import OFFSET, Form, Unclear, amount, count, grams, millimetres, moment, text
 from casino.kit.forms.readable_form import ReadableForm, RefusedField
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
 from tables.roulette.wheel import entered as entered_number
 

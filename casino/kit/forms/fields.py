@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_datetime
 
 from casino.kit.money import reader_figures
 from tables.local_time import moment_of, offsets_of
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 Form = Mapping[str, str]
 OFFSET = "_offset"

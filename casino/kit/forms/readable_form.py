@@ -10,7 +10,7 @@ from django.utils.functional import lazystr
 from django.utils.text import capfirst
 
 from casino.kit.sentences import sentence_of
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.text import LONGEST_STORED, normalized, text_fault, visible
 
 

@@ -9,7 +9,7 @@ from casino.kit.sentences.lists import with_commas
 from casino.kit.sentences.marks import Listing, Plural, Sentence
 from casino.kit.sentences.names import CODES, Names
 from casino.kit.sentences.topics import sentences
-from tables.roulette.refusal import LineNote, Parameters, Refusal
+from tables.refusal import LineNote, Parameters, Refusal
 
 
 def sentence_of(refusal: Refusal, names: Names = CODES) -> str:

@@ -20,8 +20,8 @@ from casino.kit.sentences.lists import JOINTS, LISTED, with_commas
 from casino.kit.sentences.names import Names
 from casino.kit.sentences.topics import subjects
 from casino.kit.sentences.words import UNNAMED, WORDS, named, seat_label, word
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refusal
+from tables.money import Money
+from tables.refusal import Refusal
 
 NONE = "none"
 """How an empty sequence is written."""

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from casino.kit.dates import own_clock
 from casino.kit.money import with_currency
-from tables.roulette.money import Money
+from tables.money import Money
 
 
 class Names:

@@ -9,12 +9,12 @@ from casino.kit import dates
 from casino.kit.money import plain
 from casino.kit.seats import seat_of
 from casino.kit.sentences.names import Names
+from tables.money import Money
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.announcements import describe_bet, shown_name
 from tables.roulette.bets import Bet, parse_bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 

@@ -4,13 +4,13 @@ import pytest
 from django.utils.translation import override
 
 from casino.api.access.clients import OPERATOR
-from casino.embedded.open_house import DEMONSTRATION
 from casino.kit.actors import called
+from casino.one_machine.open_house import DEMONSTRATION
 from casino.people.register.aggregate import AT_THE_MACHINE
 from casino.people.register.aggregate import BEGINNING as OF_PEOPLE
-from casino.seat.models import SeatScreen
-from casino.seat.screens import actor_of
-from casino.setting_up.casino import SETTING_UP
+from casino.seats.models import SeatScreen
+from casino.seats.screens import actor_of
+from casino.setup.casino import SETTING_UP
 from tables.handling.aggregates.register import BEGINNING as OF_ENTRIES
 from tables.handling.alerts.watch import WATCH
 from tables.handling.deadlines.batch import SWEEPER

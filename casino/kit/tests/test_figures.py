@@ -3,8 +3,8 @@
 import pytest
 
 from casino.kit.money import figures_of, in_a_square, in_major_units, money, on_a_chip, plain
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.money import Money
+from tables.refusal import Refused
 
 
 @pytest.mark.parametrize(

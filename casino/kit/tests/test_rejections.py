@@ -2,11 +2,11 @@
 
 import pytest
 
-from casino.kit.rejections import CONFLICT, KEY_REUSED, Kind, Rejection, attempted, rejection_of
+from casino.commands.rejections import CONFLICT, KEY_REUSED, Kind, Rejection, attempted, rejection_of
 from casino.people.signing import SigningFailed
 from settlement.slip_aggregate import UnknownSlip
 from tables.handling.aggregates.table import UnknownTable
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import ConcurrencyError, IdempotencyConflict
 
 EXCEPTIONS: list[tuple[Exception, Kind, str]] = [

@@ -10,7 +10,7 @@ from casino.api.models import ApiClient
 from casino.api.webhooks.models import Stretch, Webhook
 from casino.kit.uncountable import LEAST_KEY, MOST_KEYS, UncountableKey, new_key
 from casino.people.models import Person, Role
-from casino.seat.models import SeatScreen
+from casino.seats.models import SeatScreen
 from tables.handling.models import Casino
 from testkit.people import engage
 

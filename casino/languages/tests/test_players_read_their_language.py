@@ -14,16 +14,16 @@ from casino.languages.extraction import gather
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 OTHERS = ("fr", "it", "pt")
 WHOLE = (
-    "casino/public",
-    "casino/reference",
-    "casino/seat/access.py",
+    "casino/signs",
+    "casino/rules",
+    "casino/seats/access.py",
     "templates/floor/display.html",
     "templates/floor/sign.html",
     "templates/floor/table_screen.html",
-    "templates/public",
-    "templates/reference",
+    "templates/signs",
+    "templates/rules",
 )
-IN_PART = "templates/seat/seat.html"
+IN_PART = "templates/seats/seat.html"
 """Beside what the player reads there are words for the staff, which stand outside of its language blocks."""
 
 SPOKEN = re.compile(r"{% language [^%]*%}.*?{% endlanguage %}", re.DOTALL)

@@ -18,10 +18,10 @@ from pytest_django import Settings
 
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import REPORTS_READ, TABLES_READ, TABLES_WRITE
-from casino.embedded.ports import free_port
 from casino.kit.dates import long_day
 from casino.languages.language import tag_of
 from casino.notices.sending import send_due
+from casino.one_machine.ports import free_port
 from casino.reports.models import ReportJob, ReportJobResult
 from casino.reports.working import work_on
 from tables.handling.models import Casino

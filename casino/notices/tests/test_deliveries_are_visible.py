@@ -10,10 +10,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from casino.embedded.ports import free_port
 from casino.notices.outbox import put_in_outbox
 from casino.notices.sending import AGAIN_AFTER, send_due
 from casino.notices.wording import NoticeText
+from casino.one_machine.ports import free_port
 from casino.people.models import Role
 from tables.handling.models import Casino
 from tables.handling.registers import declare

@@ -18,12 +18,12 @@ from django.utils import timezone
 from pytest_django import Settings
 from standardwebhooks.webhooks import Webhook
 
-from casino.embedded.ports import free_port
 from casino.notices import mail, ways
 from casino.notices.models import Notice
 from casino.notices.recipients import recipients
 from casino.notices.sending import AGAIN_AFTER, CLAIMED_FOR, claim_next, send_due
 from casino.notices.ways import notice_id
+from casino.one_machine.ports import free_port
 from tables.handling.registers import declare, issue_secret, withdraw
 from tables.play import commands as c
 from tables.stream.following import follow_all

@@ -5,8 +5,8 @@ from datetime import datetime
 import msgspec
 from django.utils import timezone
 
+from casino.kit.drawn_number import drawn
 from casino.kit.sentences.words import word
-from casino.kit.table_snapshot import drawn
 from casino.reports.days.permanence_printed import printed_chances, spins_of_day
 from tables.play.permanence import Spin
 from tables.roulette.rulebook import Rulebook

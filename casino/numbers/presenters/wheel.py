@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from django.utils.translation import gettext, ngettext
 
+from casino.kit.drawn_number import Fallen, drawn
 from casino.kit.money import count, reader_figures
 from casino.kit.sentences.marks import gettext_noop as _
-from casino.kit.table_snapshot import Fallen, drawn
 from casino.kit.wheel_spins import KnownWheel, TablePace, WheelStatistics
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import msgspec
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from casino.kit.drawn_number import drawn
 from casino.kit.money import count
 from casino.kit.ring import ring_part, spoke, turned_to
-from casino.kit.table_snapshot import drawn
 from casino.kit.wheel_spins import KnownWheel
 from casino.numbers.presenters.wheel import is_outside, percent
 

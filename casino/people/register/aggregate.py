@@ -28,11 +28,11 @@ from tables.handling.outcome import people_of
 from tables.handling.set_up import is_being_set_up
 from tables.play.events import Person as Named
 from tables.play.pending import PendingEvent
+from tables.refusal import Refused
 from tables.registers.people import commands as c
 from tables.registers.people import events as e
 from tables.registers.people.decide import SECOND_OFFICERS, Around, checked_name, decide
 from tables.registers.people.state import MACHINE, PersonState, evolve
-from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent, read_stream
 from tables.text import alike
 

@@ -22,9 +22,9 @@ from casino.people.register.secrets import set_password, set_pin
 from casino.people.sign_in.second_factors import remove_factors_since
 from casino.people.signing import own_signature, signature_of_present
 from tables.handling import handle
+from tables.refusal import Refused
 from tables.registers.people import events as e
 from tables.registers.people.commands import ConfirmPerson
-from tables.roulette.refusal import Refused
 
 TERMINAL = "confirmation"
 

@@ -7,11 +7,11 @@ from casino.kit.forms.fields import Form
 from casino.kit.forms.readable_form import ReadableForm
 from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import SIGN_IN, Person, Role, Standing
+from casino.people.pin_rules import check_pin
 from casino.people.register.confirming import NewSecrets
 from casino.people.register.presenters import STEPS
-from casino.people.signing import check_pin
+from tables.refusal import Refused
 from tables.registers.people import commands as c
-from tables.roulette.refusal import Refused
 
 
 class PersonForm(CommandForm):

@@ -9,12 +9,12 @@ from django.views.decorators.debug import sensitive_variables
 
 from casino.people.attempts import forget_attempts
 from casino.people.models import Person
+from casino.people.pin_rules import check_pin
 from casino.people.register.aggregate import PersonAggregate
-from casino.people.signing import check_pin
 from tables.handling import Actor, handle
 from tables.handling.models import Casino
+from tables.refusal import Refused
 from tables.registers.people.commands import Noted, NotePasswordSet, NotePinSet
-from tables.roulette.refusal import Refused
 
 
 @sensitive_variables("password")

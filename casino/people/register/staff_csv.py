@@ -35,8 +35,8 @@ from casino.people.register.aggregate import PersonAggregate
 from casino.people.register.planned_people import PlannedPeople
 from tables.handling import Actor, handle
 from tables.play.events import Signature
+from tables.refusal import Refused
 from tables.registers.people import commands as c
-from tables.roulette.refusal import Refused
 
 MOST_LINES = 2_000
 LARGEST_FILE = LARGEST_SHEET

@@ -5,7 +5,7 @@ from casino.kit.forms.secret_fields import SecretField
 from casino.people.models import Person
 from casino.people.sign_in.passkeys import LONGEST_ANSWER
 from casino.people.sign_in.second_factors import LONGEST_NAME
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.text import normalized, text_fault
 
 LONGEST_CODE, LONGEST_SECRET = 40, 4096

@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from fido2.webauthn import ResidentKeyRequirement, UserVerificationRequirement
 
 from casino.people.models import Person
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 Purpose = Literal["sign-in", "second-step", "again", "add"]
 ASKED_FOR = "passkey_asked_for"

@@ -21,7 +21,7 @@ from casino.people.sign_in.recording import address_of
 from casino.people.sign_in.second_factors import factor_by_code, has_second_factor
 from casino.people.sign_in.session import PROVEN_AT, SECOND_FACTOR, change_stored
 from casino.people.signing import SigningFailed
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 PROOF_HOLDS = timedelta(minutes=5)
 

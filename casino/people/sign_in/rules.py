@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.cache import cache
 
 from casino.people.models import Person
-from casino.revocation import subjects
-from casino.revocation.heard import heard
+from casino.web.revocation import subjects
+from casino.web.revocation.heard import heard
 from tables.handling.models import Casino
 
 

@@ -25,7 +25,7 @@ from casino.kit.encryption import Unreadable
 from casino.people.attempts import begin_attempt, forget_attempts, lock_of
 from casino.people.models import Person
 from casino.people.sign_in import recording
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 PERIOD_S = 30
 TOLERANCE = 1

@@ -16,13 +16,12 @@ from drf_spectacular.generators import SchemaGenerator
 from casino.api.access.scopes import ADMINISTRATION
 from casino.api.people import COMMANDS, PEOPLE_COMMAND_VIEWS
 from casino.api.registers.series import SERIES_COMMAND_VIEWS
-from casino.api.waiting import operations
-from casino.api.waiting.operations import operation_named
+from casino.api.waiting.listed import OPERATIONS
 from casino.people.acts import ACTS, OverApi, Proof, act_named
 from casino.people.permissions import RULES, roles_of
 from casino.people.register.forms import FORMS
 from casino.people.sign_in.session import PROVEN_AT
-from casino.requests.presenters import SHOWN
+from casino.registers.requests.presenters import SHOWN
 from tables.handling.models import Casino
 from testkit.people import browser_of, engage
 
@@ -67,7 +66,7 @@ def test_no_view_asks_for_a_proof_past_the_table() -> None:
     """`reauthentication_required` and `has_proven` are called by the decorator that reads the table, and by a page that
     only looks whether its form would be taken."""
     allowed = {
-        "casino/people/reauthentication.py",
+        "casino/commands/reauthentication.py",
         "casino/registers/views.py",
     }
     root = Path(settings.BASE_DIR)
@@ -158,5 +157,5 @@ def test_every_act_of_administration_needs_the_scope_over_the_api() -> None:
 
 def test_every_operation_that_waits_is_shown_to_the_officer() -> None:
     for name in SHOWN:
-        assert ADMINISTRATION in operation_named(name).scopes
-    assert set(SHOWN) == set(operations._operations)
+        assert ADMINISTRATION in OPERATIONS[name].scopes
+    assert set(SHOWN) == set(OPERATIONS)

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 
+from casino.commands.signing import signed
 from casino.kit.sentences.topics import sentences
-from casino.kit.signing import signed
 from casino.people.acts import ACTS
 from casino.people.confirmation import check_count_together
 from casino.people.models import Confirmation, Person, Role

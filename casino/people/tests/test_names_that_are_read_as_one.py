@@ -13,9 +13,9 @@ from casino.people.register.aggregate import PersonAggregate
 from casino.people.tests.staff import Staff
 from tables.handling import handle
 from tables.handling.aggregates.register import RegisterAggregate
+from tables.refusal import Refused
 from tables.registers.entries.commands import AnyRegisterCommand, DeclareEntry, WithdrawEntry
 from tables.registers.people.commands import EngagePerson
-from tables.roulette.refusal import Refused
 from tables.text import alike, as_compared
 from testkit.house import BOSS, OpenHouse
 from testkit.people import AsRole, engage

@@ -9,7 +9,8 @@ from pytest_django import Settings
 
 from casino.people.models import AttemptCounter, Person, Role
 from casino.people.pin_hashing import PinHasher, hash_pin, is_pepper_missing
-from casino.people.signing import SigningFailed, change_own_pin, check_own_secret, check_pin, signature_of
+from casino.people.pin_rules import check_pin
+from casino.people.signing import SigningFailed, change_own_pin, check_own_secret, signature_of
 from testkit.people import browser_of
 from testkit.refusals import expect_refusal
 

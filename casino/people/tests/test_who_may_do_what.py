@@ -11,10 +11,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.test import AsyncRequestFactory, RequestFactory
 
+from casino.accounts.views import not_allowed
 from casino.people.gate import permission_required
 from casino.people.models import Person, Role
 from casino.people.permissions import RULES, rule_of
-from casino.people.views import not_allowed
 from testkit.pages import read_page
 
 Colleague = Callable[..., Person]

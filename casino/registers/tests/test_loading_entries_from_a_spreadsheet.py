@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
-from casino.house_file.loading import load_house
+from casino.casino_file.loading import load_house
 from casino.kit.csv_form import SPREADSHEET
 from casino.people.models import Role
 from casino.people.register.aggregate import AT_THE_MACHINE

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from casino.kit.register_kinds import KIND_WORDS
 from casino.people.models import Role
-from casino.registers.words import KIND_WORDS, help_of, label_of
+from casino.registers.words import help_of, label_of
 from tables.handling import Actor, registers
 from tables.handling.models import GamingTable, WheelReader
 from tables.handling.registers import register_casino

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
-from casino.embedded.data_folder import broker_folders
+from casino.installation.data_folder import broker_folders
 from casino.reports.days import REPORTS
 from casino.reports.jobs import PICKED_UP_AFTER, ask_for_job, result_of
 from casino.reports.models import ReportJob, ReportJobDay

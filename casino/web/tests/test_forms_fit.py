@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.web.bodies import ANYBODY_BYTES, SIGNED_IN_BYTES
+from casino.web.limits import ANYBODY_BYTES, SIGNED_IN_BYTES
 from casino.web.tests.test_head_requests import addresses
 from testkit.house import OpenHouse
 from testkit.pages import Element, read_page

@@ -25,7 +25,7 @@ from casino.web.capacity import (
     slot_of_the_request,
     wide_slots,
 )
-from casino.web.turns import AT_ONCE, LINE_THAT_IS_LONG, Turns
+from casino.web.streams.turns import AT_ONCE, LINE_THAT_IS_LONG, Turns
 from testkit.web_clients import on_a_loop
 
 
@@ -221,7 +221,7 @@ async def test_a_few_turns_come_at_once_and_more_as_the_process_keeps_up(
 ) -> None:
     turns = Turns(RequestSlots(1))
     with monkeypatch.context() as no_time_passes:
-        no_time_passes.setattr("casino.web.turns.A_SECOND", 0.0)
+        no_time_passes.setattr("casino.web.streams.turns.A_SECOND", 0.0)
         asked = [turns.ask() for _ in range(AT_ONCE + 10)]
     assert [turn.done() for turn in asked] == [True] * AT_ONCE + [False] * 10
     await asyncio.wait_for(asyncio.gather(*asked), 30)

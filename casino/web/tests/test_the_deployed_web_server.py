@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from casino.embedded.house_parts import web_server
+from casino.one_machine.house_parts import web_server
 
 
 def test_units_create_files_for_their_user_alone() -> None:

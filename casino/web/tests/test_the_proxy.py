@@ -13,8 +13,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from casino.people.models import Role
-from casino.web.bodies import ANYBODY_BYTES, CLIENT_BYTES, SIGNED_IN_BYTES, UPLOAD_BYTES
 from casino.web.http_protocol import BODY_S
+from casino.web.limits import ANYBODY_BYTES, CLIENT_BYTES, SIGNED_IN_BYTES, UPLOAD_BYTES
 from casino.web.tests.test_what_clients_hold import PIECE_EVERY_S, SLACK_S, web_process
 from testkit.api import NO_SETTINGS
 from testkit.house import OpenHouse

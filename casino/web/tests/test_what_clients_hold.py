@@ -21,8 +21,8 @@ from django.utils import timezone
 from casino.api.access.clients import create_client
 from casino.api.access.scopes import FEED_READ
 from casino.people.models import Person, Role
-from casino.web.bodies import ANYBODY_BYTES
 from casino.web.http_protocol import BODY_S, HEAD_S
+from casino.web.limits import ANYBODY_BYTES
 from tables.handling.models import Casino
 from testkit.api import NO_SETTINGS, serving, token_from
 from testkit.house import OpenHouse

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from settlement.bank import commands as c
 from settlement.bank import events as e
 from settlement.bank.decide import BankState, decide
+from tables.money import Money
 from tables.play.events import Person, Signature
-from tables.roulette.money import Money
 from testkit.refusals import expect_refusal
 
 DESK = Signature(person=Person(id="person/1", name="Desk"), role="cash_desk")

@@ -12,7 +12,7 @@ from settlement.slips.evolve import evolve
 from settlement.slips.state import SlipState
 from tables.codec import encode
 from tables.play.events import Person, Signature, SlipKind
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.refusals import expect_refusal
 
 BOSS = Signature(person=Person(id="person/1", name="Boss"), role="pit_boss")

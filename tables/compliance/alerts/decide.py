@@ -7,7 +7,7 @@ from tables.compliance.alerts.events import AlertAcknowledged, AlertEnded, Alert
 from tables.compliance.alerts.state import Alerts
 from tables.compliance.decide import STAFF
 from tables.play.signatures import check_any_signed
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 class UnknownAlert(Refused):

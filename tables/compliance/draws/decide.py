@@ -21,7 +21,7 @@ from tables.compliance.draws.events import (
 from tables.compliance.draws.state import Draw
 from tables.play.command import reason_of
 from tables.play.signatures import check_any_signed
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 DAYS_AHEAD = 62
 """Gaming days ahead of today for which a draw is committed at most: its weights are those of today."""

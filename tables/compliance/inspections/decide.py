@@ -28,10 +28,10 @@ from tables.compliance.inspections.figures import (
     VideoFigures,
 )
 from tables.compliance.inspections.state import Sheet, SheetName, VideoPlan
+from tables.money import Money
 from tables.play.events import Person
 from tables.play.signatures import check_any_signed
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.text import as_compared
 
 REMARK_AT_MOST = 1000

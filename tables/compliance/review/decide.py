@@ -20,7 +20,7 @@ from tables.compliance.review.events import (
 )
 from tables.compliance.review.state import Finding, Review
 from tables.play.signatures import DECIDE, check_any_signed
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 SIGN_FOR = {"casino": DECIDE, "control": INSPECTORS}
 """Who signs for each side."""

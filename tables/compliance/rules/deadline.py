@@ -9,7 +9,7 @@ import msgspec
 from tables.play.direction.state import runs_on
 from tables.play.events import Event
 from tables.play.state import State
-from tables.roulette.refusal import NO_PARAMETERS, Parameters
+from tables.refusal import NO_PARAMETERS, Parameters
 from tables.roulette.rulebook import Rulebook
 
 Audience = Literal["table", "floor", "inspectors"]

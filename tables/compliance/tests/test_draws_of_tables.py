@@ -22,7 +22,7 @@ from tables.compliance.draws.events import AnyDrawEvent, DrawCommitted, DrawReve
 from tables.compliance.draws.evolve import evolve
 from tables.compliance.draws.state import Draw
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 DAY, NEXT_DAY = "2026-11-20", "2026-11-21"
 SEED = bytes.fromhex("000102030405060708090a0b0c0d0e0f")

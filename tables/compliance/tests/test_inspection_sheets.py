@@ -21,7 +21,7 @@ from tables.compliance.inspections.figures import (
 )
 from tables.compliance.inspections.state import Sheet, SheetName, VideoPlan, evolve, evolve_plan
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
 THERE = Surroundings(today="2026-11-20", currency="EUR", values=frozenset({500, 10_000}))

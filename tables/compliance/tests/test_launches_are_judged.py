@@ -9,8 +9,8 @@ from tables.play import events as e
 from tables.play.day.questions import inherit
 from tables.play.reader.observation import Rotation
 from tables.play.reader.questions import fact_from
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.refusals import expect_refusal
 from testkit.shift import JudgedDay
 from testkit.wheels import FedDriver

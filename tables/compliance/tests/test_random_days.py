@@ -22,8 +22,8 @@ from tables.play.evolving import Recorded
 from tables.play.reader.questions import fact_from
 from tables.play.result.questions import bets_lie
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.loader import load_rulebook, rulebooks
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from testkit.invariants import Watch, check_day, next_day
 from testkit.play import NOON, signed_by_house

@@ -11,6 +11,7 @@ from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.models import PermanenceEntry
 from tables.handling.outcome import acted_by
 from tables.handling.projections.equipment import wheel_named
+from tables.refusal import Refused
 from tables.registers.imported_spins.commands import ImportOldSpins
 from tables.registers.imported_spins.decide import (
     AroundImport,
@@ -19,7 +20,6 @@ from tables.registers.imported_spins.decide import (
     evolve_imports,
 )
 from tables.registers.imported_spins.events import IMPORT_EVENTS, OldSpinsImported
-from tables.roulette.refusal import Refused
 from tables.stream import Appended, read_stream
 
 PREFIX = "imported-spins/"

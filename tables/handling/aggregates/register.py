@@ -18,13 +18,13 @@ from tables.handling.set_up import acts_at_machine, is_being_set_up
 from tables.handling.streams import register_stream
 from tables.play.events import Signature
 from tables.play.pending import PendingEvent
+from tables.refusal import Refused
 from tables.registers.entries.commands import AnyRegisterCommand
 from tables.registers.entries.decide import decide
 from tables.registers.entries.events import REGISTER_EVENTS, AnyRegisterEvent, EntryRegistered
 from tables.registers.entries.evolve import evolve
 from tables.registers.entries.kinds import KINDS, kind_named
 from tables.registers.entries.state import Entry, Surroundings
-from tables.roulette.refusal import Refused
 from tables.stream import Appended, RecordedEvent
 
 BEGINNING = {"id": "register", "name": "Beginning of the register"}

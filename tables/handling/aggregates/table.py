@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from tables.compliance.judgement import decide_alone, judge
+from tables.compliance.judgement import decide_command, judge
 from tables.handling import Aggregate, Happened, How, handle, record
 from tables.handling.chip_series_in_force import casino_series, hold_casino
 from tables.handling.gaming_day import gaming_day
@@ -23,6 +23,7 @@ from tables.handling.reader_away import readers_away
 from tables.handling.reopening import check_reopening
 from tables.handling.streams import table_stream
 from tables.handling.table_equipment import by_the_register, follow_in_the_register
+from tables.money import Money
 from tables.play.commands import (
     ChangeLimits,
     ChangeSpinner,
@@ -39,9 +40,8 @@ from tables.play.evolving import Recorded
 from tables.play.live.questions import judge_all
 from tables.play.pending import Evolved, PendingEvent
 from tables.play.state import State
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import Appended, RecordedEvent
 
@@ -143,7 +143,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         command = by_the_register(self.casino_id, self.table, command, self.rulebook)
         if isinstance(command, ChangeSpinner):
             command = msgspec.structs.replace(command, spins_at=self.spins_at)
-        return decide_alone(state, command, self.rulebook, at)
+        return decide_command(state, command, self.rulebook, at)
 
     def judge(self, command: Command, evolved: Sequence[Evolved]) -> Sequence[PendingEvent]:
         return tuple(judge(command, evolved, self.rulebook))

@@ -10,7 +10,7 @@ from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
 from tables.handling.streams import table_stream
 from tables.play.events import TABLE_EVENTS, ViolationRaised
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import Appended, read_stream
 
 

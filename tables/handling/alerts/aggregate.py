@@ -9,7 +9,7 @@ from tables.compliance.alerts.events import ALERT_EVENTS, AnyAlertEvent
 from tables.compliance.alerts.state import Alerts, alerts_stream, evolve
 from tables.handling import Aggregate, Happened
 from tables.handling.chip_series_in_force import hold_casino
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import Appended, read_stream
 
 

@@ -11,8 +11,8 @@ from tables.compliance.rules import deadline_named
 from tables.compliance.rules.deadline import Audience, Deadline
 from tables.handling.projections.table_snapshots import table_snapshots
 from tables.play.state import State
+from tables.refusal import Parameters
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Parameters
 
 Standing = Literal["ok", "due", "overdue"]
 """ok: nothing to do yet; due: the warning's time has come; overdue: the deadline should have been closed."""

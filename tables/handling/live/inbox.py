@@ -16,7 +16,7 @@ from django.db.models import Q
 from tables.handling.live.models import WaitingConfirmation
 from tables.play.events import SeatBet
 from tables.play.live.questions import Confirmation, Judged
-from tables.roulette.refusal import LimitRefused, Refusal, Refused
+from tables.refusal import LimitRefused, Refusal, Refused
 
 PUT_IN = (Path(__file__).parent / "sql" / "put_in.sql").read_text()
 TAKING = 0x71FE

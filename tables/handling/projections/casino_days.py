@@ -9,9 +9,9 @@ from django.db.models import Q
 from tables.handling.models import HouseDay
 from tables.handling.streams import day_of_casino
 from tables.play.pending import Evolved
+from tables.refusal import Refused
 from tables.registers.casino_day.events import CASINO_DAY_EVENTS, TYPES
 from tables.registers.casino_day.state import CasinoDayState, evolve
-from tables.roulette.refusal import Refused
 from tables.stream import RecordedEvent, SynchronousProjection, last_of_each_stream
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tables.handling.models import RulebookText
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.stream import RecordedEvent, SynchronousProjection
 

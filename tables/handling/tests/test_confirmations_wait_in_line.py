@@ -17,7 +17,7 @@ from tables.handling.live_seats import (
 )
 from tables.play import commands as c
 from tables.play.events import Person, SeatBet, Signature
-from tables.roulette.refusal import LimitRefused, Refused
+from tables.refusal import LimitRefused, Refused
 from testkit.house import BOSS, OpenHouse
 from testkit.refusals import expect_refusal
 

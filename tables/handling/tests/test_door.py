@@ -14,7 +14,7 @@ from tables.handling.streams import table_stream
 from tables.play import commands as c
 from tables.play.events import BetPlaced
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import IdempotencyConflict, read_stream, stream_version
 from testkit.house import OpenHouse
 from testkit.play import NOON

@@ -8,7 +8,7 @@ from django.db import connection
 
 from tables.play import commands as c
 from tables.play import events as e
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.house import OpenHouse
 from testkit.refusals import expect_refusal
 

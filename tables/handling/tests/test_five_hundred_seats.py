@@ -7,7 +7,7 @@ import pytest
 from tables.handling.live.models import WaitingConfirmation
 from tables.play import commands as c
 from tables.play.events import SeatBet
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.house import OpenHouse
 from testkit.live_tables import confirm_all, draft_all, seat_all
 

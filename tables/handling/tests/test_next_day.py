@@ -9,7 +9,7 @@ from tables.handling.models import GamingTable
 from tables.handling.next_day import opening_of, usual_choices
 from tables.play import commands as c
 from tables.play.events import Derogation, Person
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from testkit.house import OpenHouse
 from testkit.refusals import expect_refusal
 

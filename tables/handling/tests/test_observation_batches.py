@@ -17,7 +17,7 @@ from tables.handling.observation_batches import observe_many
 from tables.handling.observations import observe
 from tables.handling.streams import reader_stream
 from tables.play.reader.observation import Observation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import IdempotencyConflict, RecordedEvent, read_stream
 from tables.stream.database_rights import Duty
 from tables.wheels.drivers.slingshot2 import Slingshot2

@@ -23,10 +23,10 @@ from tables.handling.registers import (
 )
 from tables.handling.streams import register_stream
 from tables.play import commands as c
+from tables.refusal import Refused
 from tables.registers.entries.decide import EntryRefused
 from tables.registers.entries.kinds import UnknownEntry
 from tables.roulette.limits import Limits
-from tables.roulette.refusal import Refused
 from tables.stream import read_stream
 from tables.wheels.house import read_register
 from testkit.house import OpenHouse

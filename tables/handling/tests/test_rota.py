@@ -15,9 +15,9 @@ from tables.handling.projections.rota import ball_ahead, planned_rota
 from tables.handling.projections.table_snapshots import table_snapshots
 from tables.handling.streams import rota_stream
 from tables.play.events import Person
+from tables.refusal import Refused
 from tables.registers.rota.plan import Rota
 from tables.registers.rota.planning import DropEntry, FillIn, MoveEntry, PlanEntry, RotaCommand
-from tables.roulette.refusal import Refused
 from tables.stream import IdempotencyConflict, read_stream
 from testkit.house import BOSS, OpenHouse
 from testkit.play import NOON

@@ -18,8 +18,8 @@ from tables.handling.projections.rulebook_texts import RulebookTexts
 from tables.handling.tests.carried_record import Carried
 from tables.play.commands import CloseTable
 from tables.play.events import TABLE_EVENTS, TableOpened
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.stream.merkle.note import SigningKey
 from tables.stream.models import ProjectionState
 from tables.stream.rebuilding import outdated_projections

@@ -18,7 +18,7 @@ from tables.handling.aggregate import register_codecs
 from tables.play.commands import Signed
 from tables.play.events import Person, Signature
 from tables.play.pending import Evolved, PendingEvent
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import (
     Appended,
     ConcurrencyError,

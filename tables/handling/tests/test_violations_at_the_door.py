@@ -10,7 +10,7 @@ from tables.handling import Actor, handle
 from tables.handling.aggregates.violation import UnknownViolation, ViolationAggregate, violation_state
 from tables.play import commands as c
 from tables.play.events import Person, Signature
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import IdempotencyConflict, read_stream, verify_chain
 from testkit.house import OpenHouse
 from testkit.refusals import expect_refusal

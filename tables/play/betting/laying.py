@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.cash.questions import amount_of
@@ -9,13 +10,12 @@ from tables.play.colours.questions import check_in_hand, with_own_colour
 from tables.play.player_names import check_name
 from tables.play.references import reference
 from tables.play.state import State
+from tables.refusal import BetRefused, Refused
 from tables.roulette.announced import AnnouncedBet, expand
 from tables.roulette.bets import made_of, parse_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.fitting_amounts import Fitting
 from tables.roulette.limits import fitting_for
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
 Laying = c.LayChips

@@ -8,7 +8,7 @@ from tables.play.limits.questions import check_held
 from tables.play.references import reference
 from tables.play.result.questions import check_certain
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.replay import Replay
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake

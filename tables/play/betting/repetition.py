@@ -5,10 +5,10 @@ There is no standing order (it-venezia/announcements, it-campione/17 and 18).
 
 from collections.abc import Iterable
 
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.cloth import Bet
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

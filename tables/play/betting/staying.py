@@ -14,9 +14,9 @@ from tables.play.payment.settled import settled_on
 from tables.play.pending import Decision, PendingEvent
 from tables.play.references import reference
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.lines import Line
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 

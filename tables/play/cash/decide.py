@@ -8,6 +8,7 @@ import re
 from datetime import datetime
 from typing import Any
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.cash.questions import REASONS, open_advances, rule_on_advances
@@ -17,8 +18,7 @@ from tables.play.player_names import check_name
 from tables.play.references import ADVANCES, reference
 from tables.play.signatures import check_signed, check_two_signed
 from tables.play.state import State
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 SHIFT_AT_MOST = 40

@@ -2,14 +2,14 @@
 
 from typing import get_args
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.cash.state import Advance
 from tables.play.state import State
+from tables.refusal import BetRefused, Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.cloth import Bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import AdvancesRule, Rulebook
 
 REASONS: tuple[str, ...] = get_args(e.BoxReason)

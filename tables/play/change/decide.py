@@ -7,14 +7,14 @@ out or given back.
 from datetime import datetime
 from functools import partial
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.pieces import are_counted, worth_of
 from tables.play.player_names import check_name
 from tables.play.state import State
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import ChangeRule, Rulebook
 
 

@@ -2,7 +2,7 @@
 
 from tables.play.change.state import Change
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from tables.play.colours.chips_out import chips_in_bank
 from tables.play.colours.questions import rule_on_colours
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

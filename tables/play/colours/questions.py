@@ -9,15 +9,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_hand, chips_out
 from tables.play.colours.state import ColourInPlay
 from tables.play.command import Request
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.limits import maximum_for
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import ColoursRule, Rulebook
 
 Laying = TypeVar("Laying", bound=c.LayChips)

@@ -25,7 +25,7 @@ from tables.play.reader.observation import Rotation
 from tables.play.result.reports import is_stale
 from tables.play.signatures import check_croupiers_seated, check_reserved
 from tables.play.state import RUNNING, State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import as_data, as_entered, not_on_wheel
 

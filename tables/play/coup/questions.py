@@ -11,7 +11,7 @@ from tables.play.live.rounds import closes_at
 from tables.play.pending import Decision, PendingEvent
 from tables.play.reader.observation import OTHER_WAY, Rotation
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 FROZEN = (

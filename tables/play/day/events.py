@@ -12,7 +12,7 @@ from tables.play.limits.events import Agreement
 from tables.play.live.events import CarriedSeat
 from tables.play.reader.observation import Rotation
 from tables.play.slips.events import CarriedSlip
-from tables.roulette.refusal import Refusal
+from tables.refusal import Refusal
 from tables.roulette.rulebook import Limits
 from tables.roulette.stake import Stake
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.cash.questions import check_advances_settled, check_boxes_removed
@@ -23,8 +24,7 @@ from tables.play.payment.questions import check_differences_decided
 from tables.play.prison.questions import check_chosen
 from tables.play.slips.questions import check_slips_done
 from tables.play.state import State
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refusal, Refused, recorded
+from tables.refusal import Refusal, Refused, recorded
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import as_data
 

@@ -13,7 +13,7 @@ from tables.play.live.handover import returned
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.signatures import check_decided
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

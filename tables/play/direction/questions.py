@@ -5,7 +5,7 @@ from datetime import datetime
 from tables.play import commands as c
 from tables.play.float.questions import was_counted_at_closing
 from tables.play.state import RUNNING, State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 STAND_STILL = (

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.staying import stays_put_right
@@ -20,10 +21,9 @@ from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.signatures import check_decided
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 

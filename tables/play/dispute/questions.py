@@ -1,7 +1,7 @@
 """Questions about disputes from other packages."""
 
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 DECIDED_BY = ("pit_boss",)

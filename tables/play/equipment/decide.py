@@ -10,6 +10,7 @@ from datetime import datetime
 
 from msgspec.structs import asdict
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.equipment.questions import rule_on_series
@@ -18,8 +19,7 @@ from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.play.violations import violation
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

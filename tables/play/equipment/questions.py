@@ -2,7 +2,7 @@
 
 from tables.play import events as e
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import ChipSeriesRule, Rulebook
 
 

@@ -25,7 +25,7 @@ from tables.play.pieces import check_by_series, worth_of
 from tables.play.prison.questions import check_chosen, ended, is_played_out
 from tables.play.signatures import check_croupiers_seated, check_two_signed, two_people
 from tables.play.state import RUNNING, State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tables.money import Money
 from tables.play import events as e
 from tables.play.direction.state import Variance
 from tables.play.pieces import less, sum_of, worth_of
 from tables.play.slips.state import Moved
 from tables.play.state import State
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refusal, Refused
+from tables.refusal import Refusal, Refused
 from tables.roulette.rulebook import Rulebook
 
 

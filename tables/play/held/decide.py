@@ -10,6 +10,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.questions import is_late
@@ -25,9 +26,8 @@ from tables.play.references import HELD, reference
 from tables.play.result.questions import check_certain
 from tables.play.signatures import check_reserved, check_signed, check_two_signed
 from tables.play.state import State
-from tables.roulette.money import Money
+from tables.refusal import Refused
 from tables.roulette.payout.lines import Line
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import HeldRule, Role, Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import as_data

@@ -17,7 +17,7 @@ from tables.play.payment.prizes import prizes_of
 from tables.play.pending import Decision, PendingEvent
 from tables.play.references import RECEIPTS, reference
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 

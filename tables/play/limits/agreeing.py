@@ -5,8 +5,8 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from tables.play import events as e
+from tables.refusal import Refused
 from tables.roulette.limits import Limits, kinds_by_derogation, maximum_for
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

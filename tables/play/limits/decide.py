@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.day.questions import check_played
@@ -12,9 +13,8 @@ from tables.play.limits.agreeing import agreement_needed, bound_alike
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.signatures import check_decided
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.limits import Limits, check_posted, kinds_by_derogation, maximums_from
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 Sign = tuple[Limits, e.Derogation | None]

@@ -6,13 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import partial
 
+from tables.money import Money
 from tables.play.float.questions import chips_in_use
 from tables.play.state import State
+from tables.refusal import LimitRefused, Refusal, Refused
 from tables.roulette.bets import parse_bet
 from tables.roulette.chips_in_use import check_chips
 from tables.roulette.limits import Over, check_limits
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refusal, Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.stake_sums import StakeSums, amounts_of

@@ -5,6 +5,7 @@ Bets from a seat's balance: judged whole, against time, limits and balance, and 
 
 from datetime import datetime
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.live.handover import plays_on
@@ -13,8 +14,7 @@ from tables.play.live.rounds import disputed
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -7,15 +7,15 @@ A draft is no stake. Each chip is judged as it is placed: a chip that could not 
 from collections.abc import Sequence
 from datetime import datetime
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play.direction.questions import check_not_suspended
 from tables.play.events import SeatBet
 from tables.play.live.questions import check_balance, laid_whole, seats_rule, taken_seat
 from tables.play.live.rounds import check_in_time
 from tables.play.state import State
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.bets import parse_bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
 Bets = tuple[SeatBet, ...]

@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.laying import lay
@@ -16,8 +17,7 @@ from tables.play.live.rounds import check_in_time, disputed
 from tables.play.live.state import Seat
 from tables.play.pending import Decision, PendingEvent
 from tables.play.state import RUNNING, State
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refused
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook, SeatsRule
 from tables.roulette.stake import Stake
 

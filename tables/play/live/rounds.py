@@ -10,7 +10,7 @@ from tables.play.live.state import PlayedRound
 from tables.play.live.wins import goes_to_balance, wins_of
 from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -10,6 +10,7 @@ These rules are the house's own and cite no clause; the direction's roles are th
 from collections.abc import Sequence
 from datetime import datetime
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.coup.questions import opened_by_rotor
@@ -21,8 +22,7 @@ from tables.play.references import DIFFERENCES, reference
 from tables.play.result.questions import check_certain
 from tables.play.signatures import check_decided
 from tables.play.state import State
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import as_data

@@ -15,10 +15,10 @@ from tables.play.payment.state import Difference
 from tables.play.pending import Decision, PendingEvent
 from tables.play.references import DIFFERENCES, reference
 from tables.play.state import PastCoup, State
+from tables.refusal import LineNote
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.payout.piles import spot_of
-from tables.roulette.refusal import LineNote
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import as_data

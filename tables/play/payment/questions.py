@@ -10,8 +10,8 @@ from tables.play.payment.settled import settled_on
 from tables.play.pending import Decision, PendingEvent
 from tables.play.result.questions import check_certain
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.payout.payment_order import roles_at
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

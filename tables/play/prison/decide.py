@@ -10,9 +10,9 @@ from tables.play.limits.questions import over_held
 from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.result.questions import check_certain
 from tables.play.state import PendingChoice, State
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.payout.bound_stake import MOVE, ChoiceRefused
 from tables.roulette.payout.engine import settle_coup
-from tables.roulette.refusal import LimitRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -9,8 +9,8 @@ from tables.play import events as e
 from tables.play.direction.questions import is_last_coup_played
 from tables.play.pending import PendingEvent
 from tables.play.state import PendingChoice, State
+from tables.refusal import Refused
 from tables.roulette.payout.bound_stake import back_at_last_coup, ends_with_last_coup
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 

@@ -8,7 +8,7 @@ from tables.play.pending import Deciders, Decision, PendingEvent
 from tables.play.reader.state import Reader
 from tables.play.signatures import AUTHORISE
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -2,7 +2,7 @@
 
 from tables.play import commands as c
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import as_data
 

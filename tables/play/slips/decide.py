@@ -16,7 +16,7 @@ from tables.play.signatures import check_croupiers_seated, check_one_signed, che
 from tables.play.slips.questions import ASK, CHIEF, CROUPIER, VOID, kind_and_place
 from tables.play.slips.state import OpenSlip
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

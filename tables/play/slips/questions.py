@@ -10,7 +10,7 @@ from tables.play import events as e
 from tables.play.events import SlipKind
 from tables.play.slips.state import OpenSlip
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 CROUPIER, CHIEF = "croupier", "chef_de_table"
 

@@ -13,7 +13,7 @@ from tables.play.signatures import check_reserved
 from tables.play.staff.questions import check_position, seats_of
 from tables.play.state import State
 from tables.play.violations import violation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

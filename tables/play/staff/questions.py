@@ -3,7 +3,7 @@
 from tables.play import events as e
 from tables.play.staff.state import Stay
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import StaffRule
 
 

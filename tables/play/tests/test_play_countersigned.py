@@ -10,8 +10,8 @@ from casino.kit.sentences.words import WORDS
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.dispute.commands import PutBack
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play.events import Ball
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 

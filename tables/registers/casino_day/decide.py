@@ -10,10 +10,10 @@ import msgspec
 
 from tables.play.command import reason_of
 from tables.play.events import Person
+from tables.refusal import Refused
 from tables.registers.casino_day import commands as c
 from tables.registers.casino_day import events as e
 from tables.registers.casino_day.state import CasinoDayState
-from tables.roulette.refusal import Refused
 
 IN_CHARGE = ("cash_desk", "pit_boss")
 """One of them closes and explains a day; the other, an inspector or a controller is the second signatory."""

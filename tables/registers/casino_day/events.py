@@ -8,8 +8,8 @@ import msgspec
 
 from tables.codec import EventCodec
 from tables.play.events import Person
+from tables.refusal import Refusal
 from tables.registers.casino_day.older_closings import closing_from_words
-from tables.roulette.refusal import Refusal
 
 Kind = Literal["table", "pressure", "dispute", "slip", "held", "box"]
 """table     its day is open

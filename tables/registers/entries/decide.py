@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tables.refusal import Refused
 from tables.registers.entries.commands import (
     AnyRegisterCommand,
     DeclareEntry,
@@ -19,7 +20,6 @@ from tables.registers.entries.kinds import Fault, Kind, UnknownEntry, kind_named
 from tables.registers.entries.reading import read_stored, read_values, stored_values
 from tables.registers.entries.state import Entry, Surroundings
 from tables.registers.entries.two_officers import SECOND_OFFICERS, signed_by_two
-from tables.roulette.refusal import Refused
 from tables.text import alike
 
 LONGEST_REASON = 200

@@ -12,7 +12,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 
 from tables.public_addresses import NOTHING_ALLOWED, Allowed, is_address, is_public
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 Way = Literal["dial", "listen", "rfc2217", "device", "mqtt"]
 SCHEMES: Final[dict[str, Way]] = {

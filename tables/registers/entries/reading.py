@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tables.refusal import Refused
 from tables.registers.entries.kinds import Fault, Kind
-from tables.roulette.refusal import Refused
 
 AnyKind = TypeVar("AnyKind", bound=Kind)
 AnyStruct = TypeVar("AnyStruct", bound=msgspec.Struct)

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from tables.refusal import Refused
 from tables.registers.entries.reader_addresses import ReaderRules
-from tables.roulette.refusal import Refused
 
 Values = Mapping[str, Any]
 """An entry's values by field, in JSON's types."""

@@ -7,9 +7,9 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
+from tables.refusal import Refused
 from tables.registers.imported_spins.commands import ImportOldSpins, OldSpin
 from tables.registers.imported_spins.events import OldSpinsImported
-from tables.roulette.refusal import Refused
 from tables.roulette.wheel import as_data, not_on_wheel
 
 SPINS_OF_A_PART = 2_000

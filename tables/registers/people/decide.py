@@ -13,10 +13,10 @@ import msgspec
 
 from tables.play.command import reason_of
 from tables.play.events import Person
+from tables.refusal import Refused
 from tables.registers.people import commands as c
 from tables.registers.people import events as e
 from tables.registers.people.state import MACHINE, PersonState
-from tables.roulette.refusal import Refused
 
 ADMINISTRATOR = "administrator"
 SECOND_OFFICERS = ("direction", "games_inspector")

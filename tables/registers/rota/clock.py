@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from tables.local_time import moment_of, offset_of
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 HOUR = timedelta(hours=1)
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")

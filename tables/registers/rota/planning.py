@@ -10,6 +10,7 @@ from datetime import datetime
 import msgspec
 
 from tables.play.events import Person
+from tables.refusal import Refused
 from tables.registers.rota.plan import (
     Entry,
     Rota,
@@ -23,7 +24,6 @@ from tables.registers.rota.plan import (
     as_entry,
 )
 from tables.registers.rota.suggest import suggest
-from tables.roulette.refusal import Refused
 
 
 class PlanEntry(Spell, frozen=True, kw_only=True, tag_field="command", tag="plan-entry"):

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 import msgspec
 
 from tables.play.events import Person
+from tables.refusal import Refused
 from tables.registers.rota.plan import Entry, Rota, RotaRules, Spell, TableRules, in_order
 from tables.registers.rota.warnings import warnings
-from tables.roulette.refusal import Refused
 
 TURN_WITHOUT_A_RULE_S = 3600
 """How long a turn is where the rulebook has no longest time at the ball, in seconds."""

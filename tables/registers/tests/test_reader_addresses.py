@@ -3,6 +3,7 @@
 import pytest
 
 from tables.public_addresses import Allowed
+from tables.refusal import Refused
 from tables.registers.entries.reader_addresses import (
     Ports,
     ReaderRules,
@@ -10,7 +11,6 @@ from tables.registers.entries.reader_addresses import (
     check_host,
     read_address,
 )
-from tables.roulette.refusal import Refused
 
 RULES = ReaderRules(
     allowed=Allowed.from_words(["10.2.0.0/16", "reader.house", "fd00:2::/64"]),

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tables.refusal import BetRefused, LineNote, Refused
 from tables.roulette.bets import AnnouncedBet, Bet, parse_bet
 from tables.roulette.payout.lines import Line, halved_with_notes, rounding_notes
 from tables.roulette.prison import Outcome, release
-from tables.roulette.refusal import BetRefused, LineNote, Refused
 from tables.roulette.rounding import halved
 from tables.roulette.rulebook import EVEN_CHANCES, PrisonRule, Rulebook
 from tables.roulette.stake import Stake

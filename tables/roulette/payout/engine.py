@@ -8,6 +8,7 @@ order of payment from the rulebook, and every line cites its deciding clause.
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from tables.refusal import LineNote
 from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, parse_all
 from tables.roulette.excess import Payables, payable_amounts
@@ -15,7 +16,6 @@ from tables.roulette.payout.bound_stake import ChoiceRefused, settle_bound
 from tables.roulette.payout.lines import Coup, Line, halved_with_notes, notes_once, rounding_notes
 from tables.roulette.payout.outcomes import OutcomeEntry, OutcomeTable, outcome_table
 from tables.roulette.payout.payment_order import payment_order
-from tables.roulette.refusal import LineNote
 from tables.roulette.rounding import part_of
 from tables.roulette.rulebook import Limits, RoundingRule, Rulebook
 from tables.roulette.stake import Groups, Stake

@@ -11,12 +11,12 @@ A free stake is kept at every number except its winning numbers, so every number
 
 from collections.abc import Iterable, Sequence
 
+from tables.refusal import Refused
 from tables.roulette.announced import combinations_of
 from tables.roulette.bets import AnnouncedBet, Bet, expand, parse_all, parse_bet
 from tables.roulette.excess import payable_amounts
 from tables.roulette.payout.outcomes import OutcomeEntry, Outcomes, OutcomeTable, outcome_table
 from tables.roulette.prison import Verdict, release
-from tables.roulette.refusal import Refused
 from tables.roulette.rounding import halved, part_of
 from tables.roulette.rulebook import Limits, PrisonRule, RoundingRule, Rulebook
 from tables.roulette.stake import Groups, Stake

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from tables.roulette.refusal import LineNote
+from tables.refusal import LineNote
 from tables.roulette.rounding import halved
 from tables.roulette.rulebook import RoundingRule
 from tables.roulette.stake import Stake

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from tables.refusal import BetRefused, RulebookBroken
 from tables.roulette.announcements import announce_result
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook, load_rulebook
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.exposure import exposure
 from tables.roulette.payout.return_to_player import percent, return_of
-from tables.roulette.refusal import BetRefused, RulebookBroken
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import DOUBLE_ZERO, colour, neighbours
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tables.money import Money
+from tables.refusal import BetRefused
 from tables.roulette.bets import AnnouncedBet, expand, parse_bet
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused
 from testkit.refusals import expect_refusal
 
 TIERS = {5, 8, 10, 11, 13, 16, 23, 24, 27, 30, 33, 36}

@@ -245,6 +245,8 @@ def test_an_announced_bet_holds_no_even_chance_that_zero_imprisons(tmp_path: Pat
         'even = "prison"\nclause = "sixth/2"\n\n[zero.prison]\nrelease = "first-win"\nclause = "sixth/2"',
     )
     on_an_even_chance = ('"cheval:5-8" = 2', '"rouge" = 2')
-    fault = 'announced.snake.chips."rouge": Zero imprisons this bet, so no announced bet has it. Remove the chip.'
+    fault = (
+        'announced.snake.chips."rouge": Zero imprisons this bet, so no announced bet has it. Remove the chip.'
+    )
     assert fault in refusal(written(tmp_path, imprisoned, on_an_even_chance))
     assert load_rulebook(written(tmp_path, on_an_even_chance)).announced["snake"].chips["rouge"] == 2

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tables.refusal import RulebookBroken
 from tables.roulette.loader import HOUSE_FOLDER, load_rulebook
-from tables.roulette.refusal import RulebookBroken
 
 
 def broken(folder: Path, house: str, old: str, new: str) -> str:

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
+from tables.money import Money
+from tables.refusal import BetRefused
 from tables.roulette.bets import parse_bet
 from tables.roulette.chips_in_use import check_chips, is_sum
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import Rulebook
 from testkit.refusals import expect_refusal
 

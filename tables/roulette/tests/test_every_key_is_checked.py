@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from tables.refusal import RulebookBroken
 from tables.roulette.document_reader import MOST_FAULTS
 from tables.roulette.fault_path import below
-from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook_file import rulebook_of
 from tables.roulette.rulebook_keys import NAMED, sections
 from tables.roulette.toml_text import read_toml
@@ -54,9 +54,7 @@ def faults_of(document: dict[str, Any]) -> list[RulebookBroken]:
     _, faults = rulebook_of(document, "monaco.toml", "0" * 64)
     for fault in faults:
         assert SENTENCES.fullmatch(fault.reason), str(fault)
-        assert not re.search(r"right would be|\bis no\b|\banew\b", fault.reason), (
-            str(fault)
-        )
+        assert not re.search(r"right would be|\bis no\b|\banew\b", fault.reason), str(fault)
         assert str(fault) == f"monaco.toml: {fault.key}: {fault.reason}"
     assert len({(fault.key, fault.reason) for fault in faults}) == len(faults)
     return list(faults)

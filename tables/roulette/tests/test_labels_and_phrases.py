@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tables.refusal import BetRefused
 from tables.roulette.announcements import field_label
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import load_rulebook
 from tables.roulette.reading_checks import NO_LANGUAGE
-from tables.roulette.refusal import BetRefused
 from testkit.refusals import expect_refusal
 from testkit.rulebooks import refusal, rules_of, written
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tables.refusal import RulebookBroken
 from tables.roulette.loader import load_rulebook, rulebooks
-from tables.roulette.refusal import RulebookBroken
 from tables.roulette.rulebook import LANGUAGES, Reading, Rulebook
 from testkit.rulebooks import written
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tables.money import Money
+from tables.refusal import BetRefused
 from tables.roulette.bets import AnnouncedBet, every_bet, expand, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused
 from testkit.refusals import expect_refusal
 
 SERIES = {

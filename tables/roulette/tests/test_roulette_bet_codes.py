@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.kit.sentences import sentence_of
+from tables.refusal import BetRefused
 from tables.roulette.announced import NAMED_WITH_NUMBERS
 from tables.roulette.announcements import describe_bet
 from tables.roulette.bets import AnnouncedBet, Bet, every_bet, parse_bet
 from tables.roulette.loader import get_rulebook, rulebooks
 from tables.roulette.names import fold, trade_names
-from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.spoken import NAMED_ALONE, names_of
 from testkit.refusals import expect_refusal

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from tables.refusal import BetRefused
 from tables.roulette.bets import every_bet, parse_bet
 from tables.roulette.cloth import positions
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES
 from tables.roulette.wheel import REDS
 from testkit.refusals import expect_refusal

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tables.money import Money
+from tables.refusal import BetRefused, LimitRefused
 from tables.roulette.bets import parse_bet
 from tables.roulette.limits import (
     Limits,
@@ -19,8 +21,6 @@ from tables.roulette.limits import (
     over_maximum,
 )
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, LimitRefused
 from tables.roulette.rulebook import Rulebook
 from testkit.refusals import expect_refusal
 

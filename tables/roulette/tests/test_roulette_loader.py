@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tables.refusal import BetRefused, LimitRefused, RulebookBroken, UnknownRulebook
 from tables.roulette.announcements import announce_result, describe_bet
 from tables.roulette.bets import AnnouncedBet, every_bet, parse_bet
 from tables.roulette.limits import Limits, check_limits, check_posted
 from tables.roulette.loader import get_rulebook, load_rulebook, rulebooks
-from tables.roulette.refusal import BetRefused, LimitRefused, RulebookBroken, UnknownRulebook
 from testkit.refusals import expect_refusal
 from testkit.rulebooks import SIXTH, written
 

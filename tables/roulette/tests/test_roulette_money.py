@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.roulette.money import in_words
+from tables.money import in_words
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from casino.kit.sentences import notes_in_words
+from tables.refusal import BetRefused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import BetRefused
 from tables.roulette.replay import Replay, open_replays, replay_of
 from tables.roulette.rulebook import Odds
 from testkit.refusals import expect_refusal

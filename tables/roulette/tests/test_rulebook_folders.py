@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tables.refusal import RulebookBroken, UnknownRulebook
 from tables.roulette.loader import add_folder, folders, get_rulebook, rulebook_named, rulebooks
-from tables.roulette.refusal import RulebookBroken, UnknownRulebook
 from testkit.refusals import expect_refusal
 from testkit.rulebooks import known_folder
 

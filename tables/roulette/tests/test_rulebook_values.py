@@ -16,7 +16,8 @@ from tables.roulette.rulebook import LANGUAGES, LaunchRule, Limits, PhaseRule, R
 from tables.roulette.rulebook_values import SECTIONS, as_data, values_of, values_of_clauses
 
 INVENTED = tuple(
-    Path(__file__).with_name(name) for name in ("sixth.toml", "seventh.toml", "double-zero.toml", "eighth.toml")
+    Path(__file__).with_name(name)
+    for name in ("sixth.toml", "seventh.toml", "double-zero.toml", "eighth.toml")
 )
 FILES = {path.stem: path for path in (*(path for path, _ in known_files()), *INVENTED)}
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from tables.play.reader.observation import Kind, Observation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 class OptionsBroken(ValueError):

@@ -5,7 +5,7 @@ Python's own engine tries alternatives one after the other, and nested quantifie
 
 import re2
 
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.wheels.drivers.driver import OptionsBroken
 
 LONGEST_PATTERN = 200

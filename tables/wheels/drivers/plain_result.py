@@ -10,7 +10,7 @@ import msgspec
 
 from tables.play.reader.observation import Kind, Observation
 from tables.play.reader.questions import AFTER_RECONNECT
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.wheel import DOUBLE_ZERO
 from tables.wheels.drivers.driver import (
     NOT_UNDERSTOOD,

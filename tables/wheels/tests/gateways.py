@@ -17,7 +17,7 @@ from typing import Any, Self, TypeVar
 from django.conf import settings
 from django.db import connection
 
-from casino.embedded.lifeline import dies_with_parent
+from casino.one_machine.lifeline import dies_with_parent
 from tables.handling.models import WheelReader
 from tables.handling.streams import reader_stream
 from tables.stream import read_stream

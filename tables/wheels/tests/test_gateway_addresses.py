@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tables.public_addresses import Allowed
+from tables.refusal import Refusal
 from tables.registers.entries.reader_addresses import ReaderRules
-from tables.roulette.refusal import Refusal
 from tables.wheels.gateway import Gateway, RefusedReader, RegisteredReader
 from tables.wheels.house import forget_gateway, reports_from
 from tables.wheels.models import GatewayReport

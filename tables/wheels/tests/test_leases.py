@@ -13,7 +13,7 @@ from tables.handling.models import WheelReader
 from tables.handling.observations import observe
 from tables.handling.streams import reader_stream
 from tables.play.reader.observation import Observation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream import stream_version
 from tables.stream.database_rights import Duty
 from tables.wheels.delivery import HouseAway

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from tables.handling.models import Casino, WheelReader
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream.database_rights import Duty
 from tables.wheels.dead_letters import ask_dead_letter, count_open, dead_letters
 from tables.wheels.models import ReaderDeadLetter, ReaderProbe, ReaderRecording

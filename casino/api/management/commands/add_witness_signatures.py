@@ -9,7 +9,7 @@ from casino.kit.sentences import sentence_of
 from tables.handling.witnesses import keep_cosignatures
 from tables.management_command import ManagementCommand
 from tables.outside.files import LARGEST_NOTE
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream.management.preconditions import database_needed
 from tables.stream.merkle.note import Note, NoteRefused
 

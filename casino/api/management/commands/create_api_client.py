@@ -11,7 +11,7 @@ from casino.api.access.scopes import SCOPES
 from casino.api.registered import register_client
 from casino.kit.sentences import sentence_of
 from tables.management_command import ManagementCommand
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 
 
 class Command(ManagementCommand):

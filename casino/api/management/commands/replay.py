@@ -11,9 +11,9 @@ from casino.api.settlement.replay_table import replay_table
 from casino.api.settlement.replays import Fallen, Offer, offers
 from casino.kit.sentences import sentence_of
 from tables.management_command import ManagementCommand
+from tables.refusal import Refused
 from tables.roulette.bets import AnnouncedBet, parse_bet
 from tables.roulette.loader import rulebook_named
-from tables.roulette.refusal import Refused
 from tables.roulette.replay import why_none
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake

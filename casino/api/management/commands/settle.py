@@ -5,13 +5,13 @@ import sys
 
 from django.core.management.base import CommandParser
 
-from casino.api.settlement.problem import Problem, read_document
 from casino.api.settlement.settle import settle_request
 from casino.kit.sentences import sentence_of
+from casino.web.problem import Problem, read_document
 from tables.management_command import ManagementCommand
 from tables.outside.files import LARGEST_REQUEST, OutsideFileRefused, read_stream
+from tables.refusal import UnknownRulebook
 from tables.roulette.loader import rulebook_named
-from tables.roulette.refusal import UnknownRulebook
 from tables.roulette.rulebook import Rulebook
 
 REFUSED = 2

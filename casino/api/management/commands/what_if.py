@@ -17,7 +17,7 @@ from settlement.blind_count import EVERYTHING
 from settlement.played_coups import what_if_coup, what_if_day
 from settlement.what_if.compared import Comparison
 from tables.management_command import PrintingCommand
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.stream.management.preconditions import database_needed
 
 DIFFERENT = 1

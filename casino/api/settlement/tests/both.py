@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from casino.api.settlement.problem import Problem
 from casino.api.settlement.settle import settle_request
+from casino.web.problem import Problem
 from tables.play import commands as c
 from tables.play.payment.settled import settled_on
+from tables.refusal import Refused
 from tables.roulette.payout.engine import settle_coup
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from testkit.play import DayInHand
 

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from casino.api.settlement.problem import Problem
 from casino.api.settlement.settle import settle_request
+from casino.web.problem import Problem
+from tables.money import Money
+from tables.refusal import LimitRefused, Refusal, Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refusal, Refused
 
 
 def test_a_refused_stake_has_the_code_and_the_values_of_its_sentence() -> None:

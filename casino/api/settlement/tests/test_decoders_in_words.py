@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from casino.api.settlement.decoding import misread
-from casino.api.settlement.problem import Problem, read_document
 from casino.kit.sentences import sentence_of
+from casino.web.decoding import misread
+from casino.web.problem import Problem, read_document
 
 
 class Disc(msgspec.Struct, tag="disc", forbid_unknown_fields=True):

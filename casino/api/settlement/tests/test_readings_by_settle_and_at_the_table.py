@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from casino.api.settlement.problem import Problem
 from casino.api.settlement.tests.both import Both
+from casino.web.problem import Problem
 from tables.play import commands as c
 from tables.play.payment.settled import settled_on
 from tables.roulette.loader import get_rulebook

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from casino.api.settlement.problem import Problem
 from casino.api.settlement.tests.both import PLAYERS, Both
+from casino.web.problem import Problem
+from tables.money import Money
 from tables.play import commands as c
+from tables.refusal import Refusal, Refused
 from tables.roulette.bets import AnnouncedBet, every_bet, parse_bet
 from tables.roulette.limits import maximum_for
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refusal, Refused
 from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 COUPS = 5

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from casino.api.settlement.problem import Problem
 from casino.api.settlement.settle import settle_request
+from casino.web.problem import Problem
+from tables.money import in_words
 from tables.roulette.loader import get_rulebook, rulebook_named
-from tables.roulette.money import in_words
 
 
 def asked(*bets: dict[str, Any], results: list[int], **more: Any) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from casino.api.settlement.problem import Problem
 from casino.api.settlement.settle import settle_request
+from casino.web.problem import Problem
 from tables.roulette.loader import get_rulebook
 
 

@@ -16,10 +16,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from casino.api.webhooks.addresses import NotAllowed, target_of
-from casino.api.webhooks.answer_head import MOST_HEAD
-from casino.api.webhooks.posting import MOST_READ, Line, NoResponse
-from casino.embedded.ports import free_port
+from casino.kit.delivery.addresses import NotAllowed, target_of
+from casino.kit.delivery.answer_head import MOST_HEAD
+from casino.kit.delivery.posting import MOST_READ, Line, NoResponse
+from casino.one_machine.ports import free_port
 from tables.public_addresses import Allowed
 from testkit.webhooks import Receiver, receiving
 

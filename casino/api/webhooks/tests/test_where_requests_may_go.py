@@ -5,7 +5,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from casino.api.webhooks.addresses import NotAllowed, addresses_to_connect, looked_up, target_of
+from casino.kit.delivery.addresses import NotAllowed, addresses_to_connect, looked_up, target_of
 from tables.public_addresses import NOTHING_ALLOWED as NOTHING
 from tables.public_addresses import Allowed, is_public
 

@@ -10,9 +10,9 @@ from casino.kit.sentences import CODES, TableNames
 from casino.kit.sentences.catalogue import sentence_of
 from casino.kit.sentences.formatting import SentenceFormatter
 from casino.kit.sentences.names import Names
+from tables.money import Money
+from tables.refusal import Refusal, Refused, recorded
 from tables.roulette.loader import rulebook_named
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refusal, Refused, recorded
 
 AT = datetime(2026, 3, 1, 21, 5, 9, tzinfo=UTC)
 EUROPEAN = TableNames(rulebook_named("pt-francesa"))

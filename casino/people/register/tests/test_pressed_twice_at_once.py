@@ -16,8 +16,8 @@ from settlement.tests.test_every_button_pressed_at_once import (
     recorded,
 )
 from tables.handling import handle
+from tables.refusal import Refused
 from tables.registers.people import commands as c
-from tables.roulette.refusal import Refused
 from testkit.house import OpenHouse
 from testkit.people import engage
 

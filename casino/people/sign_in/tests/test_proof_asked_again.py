@@ -10,9 +10,9 @@ from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from casino.commands.reauthentication import reauthentication_required
 from casino.people.access_events import WrongPasswordGiven
 from casino.people.models import AccessEntry, Person, Role
-from casino.people.reauthentication import reauthentication_required
 from casino.people.sign_in.session import PROVEN_AT
 from casino.people.sign_in.tests.conftest import Engaged, Recorded, change_session, rules_are
 from tables.handling.models import Casino

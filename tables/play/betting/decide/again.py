@@ -12,9 +12,9 @@ from tables.play.betting.questions import bets_of_last_coup, bets_to_double, bet
 from tables.play.evolve import evolve_all
 from tables.play.pending import Decision
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 

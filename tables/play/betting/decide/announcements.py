@@ -6,15 +6,15 @@ count (it-campione/17), nor where nobody repeats it who must (it-campione/18, it
 
 from datetime import datetime
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.command import reason_of
 from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
+from tables.refusal import BetRefused, Refused
 from tables.roulette.bets import parse_bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import Rulebook
 
 LONGEST = 80

@@ -29,7 +29,7 @@ from tables.play.live.rounds import check_in_time
 from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
 from tables.play.violations import violation
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 

@@ -8,7 +8,7 @@ from tables.play import events as e
 from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

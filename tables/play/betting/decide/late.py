@@ -8,6 +8,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.laying import check_kind_of_chips, lay
@@ -19,9 +20,8 @@ from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.signatures import check_reserved
 from tables.play.state import State
+from tables.refusal import BetRefused, Refused
 from tables.roulette.bets import parse_bet
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, Refused
 from tables.roulette.rulebook import LateBetsRule, Rulebook
 
 

@@ -10,9 +10,9 @@ from tables.play import events as e
 from tables.play.pending import Decision, PendingEvent
 from tables.play.result.questions import check_certain
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import as_data
 

@@ -11,9 +11,9 @@ from tables.play.direction.questions import check_last_coup_not_played
 from tables.play.pending import Decision, PendingEvent
 from tables.play.result.questions import check_certain
 from tables.play.state import RUNNING, PastCoup, State
+from tables.refusal import Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.bets import parse_bet
-from tables.roulette.refusal import Refused
 from tables.roulette.replay import replay_of, replay_rule
 from tables.roulette.rulebook import ReplayRule, Rulebook
 from tables.roulette.stake import Stake

@@ -3,10 +3,10 @@
 import pytest
 
 from casino.kit.sentences import sentence_of
+from tables.money import Money
 from tables.play import commands as c
+from tables.refusal import BetRefused, Refusal, Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused, Refusal, Refused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from tables.play import commands as c
+from tables.refusal import LimitRefused
 from tables.roulette.bets import every_bet
 from tables.roulette.cloth import Bet
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import LimitRefused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.refusal import LimitRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import LimitRefused
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 

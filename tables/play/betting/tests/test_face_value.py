@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tables.play import commands as c
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import EVEN_CHANCES
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal

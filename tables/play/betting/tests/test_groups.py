@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.limits.questions import combinations
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -4,8 +4,8 @@ import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import LimitRefused, Refused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.tests.replays import ANN, SERIE, fallen, lying
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
+from tables.refusal import LimitRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

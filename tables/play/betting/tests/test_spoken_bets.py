@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.betting.repetition import NotRepeated
+from tables.refusal import LimitRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import LimitRefused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

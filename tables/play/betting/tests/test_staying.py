@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.payment.prizes import paid_out_of
+from tables.refusal import LimitRefused, Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused, Refused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
+from tables.refusal import BetRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import BetRefused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from testkit.invariants import kept
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal

@@ -3,6 +3,7 @@
 from datetime import datetime
 from functools import partial
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_bank, chips_out
@@ -11,9 +12,8 @@ from tables.play.pending import Decision, PendingEvent
 from tables.play.player_names import check_name
 from tables.play.state import State
 from tables.play.violations import violation
+from tables.refusal import Refused
 from tables.roulette.limits import maximum_for
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import ColoursRule, Rulebook
 
 

@@ -6,6 +6,7 @@ any number; payment for them is a request, and judged.
 
 from datetime import datetime
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_hand, chips_on_cloth, chips_out
@@ -17,8 +18,7 @@ from tables.play.player_names import check_name
 from tables.play.references import number_in
 from tables.play.state import State
 from tables.play.violations import violation
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import ColoursRule, Rulebook
 
 

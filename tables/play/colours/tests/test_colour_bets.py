@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.colours.chips_out import chips_in_bank, chips_in_hand, chips_out, liability
 from tables.play.colours.tests.test_colours import opened, yellow
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
+from tables.refusal import Refused
 from tables.roulette.limits import limits_for
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 

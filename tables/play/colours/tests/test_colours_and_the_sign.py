@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play.colours.questions import unplayable
 from tables.roulette.limits import limits_for
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 

@@ -5,8 +5,8 @@ import pytest
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.state import Discrepancy
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import CHIEF, DayInHand, without_reports
 from testkit.refusals import expect_refusal
 

@@ -7,8 +7,8 @@ from tables.play import commands as c
 from tables.play import events as e
 from tables.play.evolve import evolve
 from tables.play.evolving import Recorded
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import CHIEF, DayInHand
 from testkit.refusals import expect_refusal
 

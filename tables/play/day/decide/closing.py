@@ -22,7 +22,7 @@ from tables.play.prison.questions import check_ended_before_count, ended, ending
 from tables.play.signatures import check_decided
 from tables.play.slips.questions import carried
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 

@@ -11,7 +11,7 @@ from tables.play import events as e
 from tables.play.pending import Decision, PendingEvent
 from tables.play.signatures import check_two_signed
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 ORDERS = ("pit_boss", "direction")

@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.cash.questions import box_to_hand_on, to_hand_on
@@ -17,9 +18,8 @@ from tables.play.signatures import check_decided
 from tables.play.slips.questions import carried
 from tables.play.staff.questions import check_positions
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.limits import check_posted, maximum_for
-from tables.roulette.money import Money
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

@@ -14,7 +14,7 @@ from tables.play.command import reason_of
 from tables.play.day.decide.forced_close import ORDERS, SIGNS_BESIDE
 from tables.play.pending import Decision, PendingEvent
 from tables.play.state import State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 

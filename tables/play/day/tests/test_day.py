@@ -7,8 +7,8 @@ from tables.codec import encode
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.state import State, as_kept, from_kept
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 

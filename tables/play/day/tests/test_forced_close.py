@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.day.questions import BLOCKERS, left_open
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import DIRECTOR, DayInHand, opening
 from testkit.refusals import expect_refusal
 

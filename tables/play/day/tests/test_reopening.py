@@ -6,8 +6,8 @@ import pytest
 
 from tables.play import commands as c
 from tables.play import events as e
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 

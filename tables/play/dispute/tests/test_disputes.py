@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.day.decide.opening import open_table
 from tables.play.day.questions import inherit
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.money import Money
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import load_rulebook
-from tables.roulette.money import Money
 from tables.roulette.rulebook import Limits, Rulebook
 from testkit.play import DayInHand, opening
 from testkit.refusals import expect_refusal

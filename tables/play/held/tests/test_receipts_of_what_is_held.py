@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tables.codec import encode
 from tables.play import commands as c
 from tables.play import events as e
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import DayInHand, opening
 
 BOSS = e.Signature(person=e.Person(id="person/1", name="Boss"), role="pit_boss")

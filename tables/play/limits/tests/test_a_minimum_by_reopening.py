@@ -2,10 +2,10 @@
 
 import pytest
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from tables.roulette.rulebook import Limits
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal

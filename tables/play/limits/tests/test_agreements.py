@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.events import Agreement, Derogation
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook, load_rulebook
-from tables.roulette.money import Money
 from testkit.play import CHIEF, DIRECTOR, NOON, DayInHand, opening
 from testkit.refusals import expect_refusal
 from testkit.rulebooks import DOUBLE_ZERO, SEVENTH

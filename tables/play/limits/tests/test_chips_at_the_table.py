@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tables.play import commands as c
+from tables.refusal import BetRefused, LimitRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import BetRefused, LimitRefused
 from testkit.play import CHIEF, DayInHand, opening
 from testkit.refusals import expect_refusal
 

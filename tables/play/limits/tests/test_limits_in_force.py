@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.events import Derogation
+from tables.refusal import LimitRefused
 from tables.roulette.limits import Limits, limits_for
 from tables.roulette.loader import get_rulebook, rulebooks
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import Rulebook
 from testkit.play import DIRECTOR, DayInHand, opening
 from testkit.refusals import expect_refusal

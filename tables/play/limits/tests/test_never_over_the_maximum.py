@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from tables.play import commands as c
 from tables.play.state import State
+from tables.refusal import Refused
 from tables.roulette.bets import AnnouncedBet, expand, parse_bet
 from tables.roulette.limits import maximum_for
 from tables.roulette.loader import rulebooks
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 from testkit.play import DayInHand

@@ -2,12 +2,12 @@
 
 import pytest
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play.limits.questions import under_minimum
 from tables.play.payment.settled import settled_on
 from tables.roulette.limits import Limits
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from tables.roulette.payout.lines import Line
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal

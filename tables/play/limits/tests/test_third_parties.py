@@ -3,10 +3,10 @@
 import pytest
 
 from casino.kit.sentences import sentence_of
+from tables.money import Money
 from tables.play import commands as c
 from tables.play.limits.questions import combinations
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.play.events import BetPlaced, SeatBet
 from tables.play.live.drafts import Bets, add_chip, remove_chip, repeat, total
 from tables.play.live.questions import Confirmation, judge_all
+from tables.refusal import LimitRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
-from tables.roulette.refusal import LimitRefused
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from tables.money import Money
 from tables.play import commands as c
+from tables.refusal import LimitRefused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.money import Money
 from tables.roulette.payout.bound_stake import ChoiceRefused
-from tables.roulette.refusal import LimitRefused
 from tables.roulette.rulebook import Limits
 from testkit.play import DayInHand
 from testkit.refusals import expect_refusal

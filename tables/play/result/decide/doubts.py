@@ -20,7 +20,7 @@ from tables.play.result.decide.spins import says_nothing_new
 from tables.play.result.questions import OF_WITNESS, WAITS
 from tables.play.result.reports import is_witness
 from tables.play.state import RUNNING, DoubtedNumber, State
-from tables.roulette.refusal import Refused
+from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import as_entered
 

@@ -32,8 +32,8 @@ from tables.play.result.decide.spins import OF_NO_SPIN, doubts_about_spin
 from tables.play.result.questions import WAITS, bets_lie
 from tables.play.result.reports import doubts_about, is_of_null_launch, past_coup_meant
 from tables.play.state import RUNNING, State
+from tables.refusal import Refused
 from tables.roulette.announcements import announce_result
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 from tables.roulette.wheel import as_data, as_entered, colour, not_on_wheel

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play import events as e
 from tables.play.reader.transitions import with_reader
+from tables.refusal import Refused
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from testkit.play import DayInHand
 
 RULE = c.SpinRule(since_number_s=10, since_launch_s=10, since_closing_s=1)

@@ -1,11 +1,11 @@
 """The kinds of entries. A kind that is added here is in the lists, the API and the file of the house."""
 
+from tables.refusal import Refused
 from tables.registers.entries.kinds.casino import CASINO, CasinoEntry
 from tables.registers.entries.kinds.kind import Fault, Faults, Kind
 from tables.registers.entries.kinds.outward import ClientEntry, NoticeEntry, WebhookEntry, WitnessEntry
 from tables.registers.entries.kinds.readers import ReaderEntry, SignEntry
 from tables.registers.entries.kinds.tables import PitEntry, TableEntry
-from tables.roulette.refusal import Refused
 
 __all__ = [
     "CASINO",

@@ -6,11 +6,11 @@ from zoneinfo import available_timezones
 
 import msgspec
 
+from tables.refusal import Refused
 from tables.registers.entries.kinds.kind import Fault, Faults, Kind, check_among, check_name
 from tables.registers.entries.state import Entry, Surroundings
 from tables.roulette.currency_check import currencies
 from tables.roulette.loader import rulebooks
-from tables.roulette.refusal import Refused
 
 CASINO = "casino"
 """The kind, and the code of its one entry."""

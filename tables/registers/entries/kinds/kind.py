@@ -11,9 +11,9 @@ from typing import Any, ClassVar, NamedTuple, Self
 import msgspec
 
 from tables.play.events import Signature
+from tables.refusal import Refused
 from tables.registers.entries.state import Entry, Surroundings
 from tables.registers.entries.two_officers import SECOND_OFFICERS
-from tables.roulette.refusal import Refused
 
 LONGEST_NAME = 100
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from tables.play.events import Signature
+from tables.refusal import Refused
 from tables.registers.entries.kinds.kind import (
     Fault,
     Faults,
@@ -23,7 +24,6 @@ from tables.registers.entries.kinds.kind import (
 )
 from tables.registers.entries.state import Entry, Surroundings
 from tables.registers.entries.two_officers import SECOND_OFFICERS, signed_by_two
-from tables.roulette.refusal import Refused
 
 E_MAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 WITNESS_KEY = re.compile(r"(?P<name>[^\s+]+)\+(?P<id>[0-9a-f]{8})\+(?P<key>[A-Za-z0-9+/]{44})")

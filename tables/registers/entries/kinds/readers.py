@@ -5,12 +5,12 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
 
+from tables.refusal import Refused
 from tables.registers.entries.kinds.kind import Fault, Faults, Kind, check_among, check_registered
 from tables.registers.entries.reader_addresses import Address, check_address, read_address
 from tables.registers.entries.reader_presets import reader_presets
 from tables.registers.entries.reader_sharing import share_place
 from tables.registers.entries.state import Entry, Surroundings, Values
-from tables.roulette.refusal import Refused
 
 OVER_HTTP = "http"
 """The protocol of a reader that reports over the API: nobody keeps a line to it."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tables.play.events import Ball, Pieces
+from tables.refusal import Refused
 from tables.registers.entries.kinds.casino import CASINO
 from tables.registers.entries.kinds.kind import (
     Fault,
@@ -21,7 +22,6 @@ from tables.registers.entries.state import Entry, Surroundings
 from tables.registers.entries.two_officers import MANAGEMENT, SECOND_OFFICERS
 from tables.roulette.limits import check_posted
 from tables.roulette.loader import get_rulebook
-from tables.roulette.refusal import Refused
 from tables.roulette.rulebook import Limits, Rulebook
 from tables.text import as_compared
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tables.refusal import Refused
 from tables.registers.rota.planning import MoveEntry
-from tables.roulette.refusal import Refused
 from testkit.rota import RotaInHand, minutes, person, spell
 
 

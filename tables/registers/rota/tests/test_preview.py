@@ -2,11 +2,11 @@
 
 import pytest
 
+from tables.refusal import Refused
 from tables.registers.rota.plan import Rota
 from tables.registers.rota.planning import MoveEntry
 from tables.registers.rota.preview import caused, fingerprint, planned_after
 from tables.registers.rota.warnings import RotaWarning, warnings
-from tables.roulette.refusal import Refused
 from testkit.rota import RotaInHand, minutes, person, spell
 
 

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tables.refusal import BetRefused
 from tables.roulette.bets import AnnouncedBet, every_bet
 from tables.roulette.game_rules import AnnouncedRule
 from tables.roulette.loader import rulebooks
 from tables.roulette.payout.engine import settle_coup
 from tables.roulette.payout.exposure import exposure, worst_number
-from tables.roulette.refusal import BetRefused
 from tables.roulette.rulebook import EVEN_CHANCES, Limits, Rulebook
 from tables.roulette.stake import Groups, Stake
 from testkit.payout import laid

@@ -1,0 +1,1 @@
+"""Submitting a command from a page: table snapshot, signatures, fresh proofs, rejections."""

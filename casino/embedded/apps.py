@@ -1,8 +1,0 @@
-from django.apps import AppConfig
-
-
-class EmbeddedConfig(AppConfig):
-    name = "casino.embedded"
-    label = "embedded"
-    verbose_name = "Embedded services"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,1 @@
+"""The installation: environment, data folder, disks, addresses of its servers, choice of the broker."""

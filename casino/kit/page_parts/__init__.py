@@ -1,0 +1,1 @@
+"""Parts of pages that are rendered once, and sent only after a change."""
