@@ -170,7 +170,8 @@ def _acts(record: RecordedEvent, day: str, parts: Mapping[str, Sequence[_Part]])
 def _act(record: RecordedEvent) -> str:
     """Return the act in words, in a register with the name of the register."""
     if record.type in REGISTER_TYPES:
-        return f"{kind_words(record.data['kind']).one}: {gettext(HAPPENED[record.type])}"
+        kind, happened = kind_words(record.data["kind"]).one, gettext(HAPPENED[record.type])
+        return f"{kind}: {happened}"
     return gettext(WORDS[record.type])
 
 
