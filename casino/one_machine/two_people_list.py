@@ -31,7 +31,9 @@ signs.
 In the registers two officers sign:
 
 - a witness that is registered, gets another key, or is withdrawn;
-- a rulebook that is put in force at a table: a new table, a table that comes back, another rulebook, version or date;
+- a table's limits: a new table, a table that comes back, another sign or other permitted minimums. Here the second
+  officer is one of the management, which decides on limits (it-campione/5, it-venezia/general-10);
+- a rulebook that is put in force at a table: another rulebook, version or date;
 - a weaker proof of people in the casino's entry: a role without its second factor, a later lock or none, a password
   that lasts longer;
 - the scope of administration of an API client, also before the first table has opened.

@@ -128,7 +128,7 @@ def read_with(scopes: tuple[str, ...], day: PlayedDay, seal: Seal) -> set[int]:
 
 
 @pytest.mark.parametrize("name", ["drop", "win", "by_bets"])
-def test_one_figure_beside_the_counted_ones_gives_the_drop_away(day: PlayedDay, name: str) -> None:
+def test_hidden_figure_beside_the_counted_ones_gives_the_drop_away(day: PlayedDay, name: str) -> None:
     house = day.house
     ledger = ledger_of_table(house.casino_id, "T1", house.day, EVERYTHING)
     assert ledger is not None
