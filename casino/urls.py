@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.health.urls")),
     path("set-up/", include("casino.setup.urls")),
     path("floor/", include("casino.floor.urls")),
-    path("compliance/files/", include("casino.reports.urls")),
+    path("compliance/", include("casino.reports.urls")),
     path("compliance/", include("casino.compliance.urls")),
     path("numbers/", include("casino.numbers.urls")),
     path("live/", include("casino.seats.urls")),

@@ -6,7 +6,6 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from msgspec.structs import replace
@@ -14,13 +13,9 @@ from msgspec.structs import replace
 from casino.compliance.choosing import LineChoice, Offered, all_offered
 from casino.compliance.forms import CHOSEN_BY, Course, ReportFilter, with_today
 from casino.compliance.made_from import made_from_period
-from casino.compliance.period import span
 from casino.compliance.period_presenter import shown_period
 from casino.compliance.report import DayReport, ReportLine, day_report
-from casino.compliance.report_csv import as_csv
-from casino.kit.csv_form import form_asked
 from casino.people.acting import person_of
-from casino.people.casino_clock import zone_of_casino
 from casino.people.gate import permission_required
 from casino.people.permissions import sight_of
 from settlement.blind_count import blind_days
@@ -61,6 +56,7 @@ def report(request: HttpRequest) -> HttpResponse:
         "made_at": timezone.now(),
         "query": query.urlencode(),
         "files": _files_query(form) if chosen else "",
+        "csv": _with(query, course=form.chosen_course) if chosen else "",
         "all_of": _with(query, day="", until="", table=""),
         "left_out": shown.course,
         "with_course": _with(query, course="with"),
@@ -69,27 +65,6 @@ def report(request: HttpRequest) -> HttpResponse:
         "all_lines": _with(query, **dict.fromkeys(CHOSEN_BY, "")),
     }
     return render(request, "compliance/report.html", context, status=200 if chosen else 422)
-
-
-@require_GET
-@never_cache
-@permission_required("compliance.read")
-def report_csv(request: HttpRequest) -> HttpResponse:
-    """/compliance/report.csv?day=&table=: all lines as CSV, or those that are chosen as on the page; for spreadsheet
-    programs with `form=spreadsheet`. A day or a table that is none is answered with 422."""
-    form = _filter(request, usually="with")
-    if not form.is_valid():
-        words = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
-    period = form.period
-    days = span(period.since.isoformat(), period.until.isoformat())
-    of = "-".join(filter(None, (days, period.shift, form.cleaned_data["table"])))
-    named = content_disposition_header(True, f"compliance-{of}.csv") or ""
-    return HttpResponse(
-        as_csv(_reports(request, form), zone_of_casino(person_of(request).casino_id), form_asked(request)),
-        content_type="text/csv; charset=utf-8; header=present",
-        headers={"Content-Disposition": named},
-    )
 
 
 def _filter(request: HttpRequest, *, usually: Course) -> ReportFilter:

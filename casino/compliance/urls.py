@@ -14,7 +14,7 @@ from casino.compliance.inspections.views import (
     inspection_pdf,
     inspections,
 )
-from casino.compliance.report_views import report, report_csv
+from casino.compliance.report_views import report
 from casino.compliance.views import answer, day_record_check, review, the_day, the_day_pdf, violations
 from casino.compliance.what_if import what_if, what_if_pdf
 
@@ -54,6 +54,5 @@ urlpatterns = [
         name="correct_inspection",
     ),
     path("report/", report, name="report"),
-    path("report.csv", report_csv, name="report_csv"),
     path("<str:table>/<str:day>/<str:name>/<slug:command>", answer, name="answer"),
 ]

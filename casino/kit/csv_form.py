@@ -8,12 +8,13 @@ spreadsheet program of southern Europe opens the file by a double click. `casino
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from io import TextIOWrapper
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 import msgspec
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 
+from casino.kit.columns import Column
 from casino.kit.csv import Cell, write_csv
 from casino.kit.money import in_major_units, reader_figures
 
@@ -40,44 +41,9 @@ def form_asked(request: HttpRequest) -> CsvForm:
     return FORMS.get(request.GET.get("form", ""), MACHINE)
 
 
-class AnyColumn(Protocol):
-    """A column of a table: key, heading, kind of its values (casino/reports/columns.py, and `moment`), and its codes in
-    words."""
-
-    @property
-    def key(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def kind(self) -> str: ...
-
-    def for_people(self, value: Any, /) -> Any:
-        """Return the value, in words where it is a code."""
-        ...
-
-
-class TableColumn(msgspec.Struct, frozen=True, kw_only=True):
-    """A column of a table that is no report. `heading` is marked for translation."""
-
-    key: str
-    heading: str
-    kind: str = "text"
-    words: Callable[[str], str] | None = None
-
-    @property
-    def title(self) -> str:
-        return gettext(self.heading)
-
-    def for_people(self, value: Any, /) -> Any:
-        """Return the value, in words where it is a code."""
-        return self.words(value) if self.words and isinstance(value, str) and value else value
-
-
 def write_table(
     out: BinaryIO,
-    columns: Sequence[AnyColumn],
+    columns: Sequence[Column],
     rows: Iterable[Sequence[Any]],
     form: CsvForm = MACHINE,
     *,
@@ -102,11 +68,11 @@ Write = Callable[[Any, str], Cell]
 """Function of a value and the currency of its row."""
 
 
-def _cell_for_programs(column: AnyColumn, value: Any, currency: str) -> Cell | None:
+def _cell_for_programs(column: Column, value: Any, currency: str) -> Cell | None:
     return None if value is None else FOR_PROGRAMS.get(column.kind, _text)(value, currency)
 
 
-def _cell_for_people(column: AnyColumn, value: Any, currency: str) -> Cell | None:
+def _cell_for_people(column: Column, value: Any, currency: str) -> Cell | None:
     value = column.for_people(value)
     return None if value is None else FOR_PEOPLE.get(column.kind, _text)(value, currency)
 
@@ -119,7 +85,8 @@ def _decimal(figure: str) -> str:
     return figure.replace(".", reader_figures().point)
 
 
-def _second(at: datetime) -> str:
+def written_second(at: datetime) -> str:
+    """Return a time to the second as a spreadsheet program reads it in the language in force."""
     return f"{_day(at.date())} {at:%H:%M:%S}"
 
 
@@ -135,14 +102,12 @@ def _pocket(pocket: int | str) -> str:
 FOR_PROGRAMS: Mapping[str, Write] = {
     "money": in_major_units,
     "time": lambda at, _: at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-    "moment": lambda at, _: at.isoformat(timespec="milliseconds"),
     "flag": lambda is_so, _: "yes" if is_so else "",
 }
 FOR_PEOPLE: Mapping[str, Write] = {
     "money": lambda amount, currency: _decimal(in_major_units(amount, currency)),
     "percent": lambda figure, _: _decimal(figure),
-    "time": lambda at, _: _second(at.astimezone(UTC)),
-    "moment": lambda at, _: _second(at),
+    "time": lambda at, _: written_second(at.astimezone(UTC)),
     "day": lambda day, _: _day(date.fromisoformat(day)),
     "flag": lambda is_so, _: gettext("yes") if is_so else "",
     "pocket": lambda pocket, _: _pocket(pocket),

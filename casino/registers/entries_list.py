@@ -17,7 +17,8 @@ from django.utils.translation import gettext, override
 
 from casino.casino_file.exporting import exported
 from casino.casino_file.loading import HouseRefused
-from casino.kit.csv_form import CsvForm, TableColumn, write_table
+from casino.kit.columns import Column
+from casino.kit.csv_form import CsvForm, write_table
 from casino.kit.register_kinds import kind_words
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sheets import (
@@ -212,7 +213,7 @@ def entries_as_csv(casino_id: int, kind: str, form: CsvForm) -> bytes:
     return out.getvalue()
 
 
-class _Headed(TableColumn, frozen=True, kw_only=True):
+class _Headed(Column, frozen=True, kw_only=True):
     of: str = ""
 
     @property

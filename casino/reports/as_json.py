@@ -6,8 +6,9 @@ from typing import BinaryIO
 import msgspec
 from django.utils.translation import gettext
 
+from casino.kit.columns import Column, Value
 from casino.kit.structs import Money
-from casino.reports.columns import Column, MadeReport, Row, Value, currency_in
+from casino.reports.columns import MadeReport, Row, currency_in
 
 MEDIA_TYPE = "application/json"
 

@@ -5,11 +5,12 @@ from typing import Any, BinaryIO
 
 from django.utils.translation import gettext, ngettext
 
+from casino.kit.columns import Column, Kind, Value
 from casino.kit.dates import long_day, utc_second
 from casino.kit.documents.document import Column as PaperColumn
 from casino.kit.documents.document import Document, DocumentTable
 from casino.kit.money import count, money, reader_figures
-from casino.reports.columns import DAY, TABLE, Column, Kind, MadeReport, Report, Row, Value, currency_in
+from casino.reports.columns import DAY, TABLE, MadeReport, Report, Row, currency_in
 
 MEDIA_TYPE = "application/pdf"
 ON_THE_RIGHT = ("number", "pocket", "money", "percent")

@@ -12,8 +12,9 @@ from typing import Any, BinaryIO
 from django.utils.translation import gettext
 
 from casino.compliance.period import span
+from casino.kit.columns import Column, Kind, Value
 from casino.kit.csv import cell_text
-from casino.reports.columns import Column, Kind, MadeReport, Value, currency_in
+from casino.reports.columns import MadeReport, currency_in
 from tables.money import decimals_of, minor_per_unit
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -3,33 +3,21 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from types import GenericAlias
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from django.utils.translation import gettext
 
 from casino.compliance.made_from import made_from_day
 from casino.compliance.period import span
+from casino.kit.columns import Column, Kind, Value
 from casino.kit.documents.made_from import MadeFrom, read_with_record
 from casino.kit.sentences.marks import gettext_noop as _
 from settlement.blind_count import BLIND, Sight
 from tables.roulette.wheel import WrittenPocket
 
-Kind = Literal["text", "number", "pocket", "money", "percent", "time", "day", "flag"]
-"""What a column's values are.
-
-text     words
-number   a whole number
-pocket   a number of the wheel: a whole number, or the text 00
-money    minor units of the currency that the row's column `currency` names
-percent  to two places, written `97.30`
-time     a time, in UTC
-day      a gaming day, its ISO date
-flag     whether it is so
-"""
 PAPER = "pdf"
 NOTHING: Mapping[str, str] = {}
-Value = str | int | bool | datetime | None
 Row = tuple[Value, ...]
 ChosenRows = Callable[[int, str, str | None, Mapping[str, str], Sight], Iterable[Row]]
 
@@ -43,32 +31,6 @@ _TYPES: dict[Kind, Any] = {
     "day": str,
     "flag": bool,
 }
-
-
-class Column(msgspec.Struct, frozen=True, kw_only=True):
-    """A column.
-
-    `heading` is marked for translation; a `{figure}` in it is the marked name of the `figure` that the column is about.
-    `share` is its part of a paper's width, 0 where paper leaves it out. `of` is the key of another column, whose value
-    it details.
-    """
-
-    key: str
-    heading: str
-    figure: str = ""
-    kind: Kind = "text"
-    share: int = 2
-    of: str = ""
-    words: Callable[[str], str] | None = None
-    """Function that puts its codes into words, for paper and workbooks."""
-
-    @property
-    def title(self) -> str:
-        return gettext(self.heading).format(figure=gettext(self.figure) if self.figure else "")
-
-    def for_people(self, value: Value) -> Value:
-        """The value, in words where it is a code."""
-        return self.words(value) if self.words and isinstance(value, str) and value else value
 
 
 DAY = Column(key="gaming_day", heading=_("Gaming day"), kind="day")

@@ -16,11 +16,12 @@ import pytest
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from casino.kit.columns import Column, Kind, Value
 from casino.kit.csv import cell_text, write_csv
 from casino.kit.documents.made_from import MadeFrom
 from casino.people.models import Person, Role
 from casino.reports import as_csv, as_xlsx
-from casino.reports.columns import Column, Kind, MadeReport, Report, Row, Value
+from casino.reports.columns import MadeReport, Report, Row
 from casino.reports.days import REPORTS
 from casino.reports.rendering import FORMS
 from tables.handling.aggregates.table import TableAggregate

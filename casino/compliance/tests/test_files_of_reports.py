@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
+from io import BytesIO
 
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from casino.compliance.review import report_hash
 from casino.people.models import Role
@@ -78,6 +80,25 @@ def test_a_file_is_followed_day_by_day_until_it_is_made_and_then_fetched(
     assert answer["Content-Disposition"] == 'attachment; filename="compliance-2026-11-19-to-2026-11-21.csv"'
     hashes = [each.get_text() for each in done.select("#jobs code")]
     assert hashes[0] == sha256(answer.content).hexdigest()
+
+
+@pytest.mark.parametrize("query", ["", "&course=with", "&rule=ball-change", "&table=T1"])
+def test_button_of_the_report_gives_the_file_whose_hash_the_paper_prints(
+    house: OpenHouse, inspector: Client, query: str
+) -> None:
+    report = read_page(inspector.get(f"/compliance/report/?day={house.day}{query}").content)
+    by_button, _for_spreadsheets, of_files = (str(link["href"]) for link in report.select(".export a"))
+    pressed = inspector.get(by_button)
+    form = page(inspector, of_files.removeprefix(PAGE)).select_one("form.filter")
+    assert form is not None
+    entered = {str(each["name"]): str(each["value"]) for each in form.select("input[name][value]")}
+    ask(inspector, house, 302, **{**entered, "format": "pdf"})
+    make(job_of(house))
+    (row,) = [each.get_text() for each in page(inspector).select("#jobs code")][:1]
+    paper = inspector.get(f"{PAGE}{job_of(house).id}")
+    printed = "".join(each.extract_text() for each in PdfReader(BytesIO(paper.getvalue())).pages)
+    assert sha256(pressed.content).hexdigest() == row
+    assert row in printed
 
 
 def test_of_one_day_the_hash_of_the_record_is_the_one_that_is_signed(

@@ -16,7 +16,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import override
 
-from casino.kit.csv_form import MACHINE, CsvForm, TableColumn, write_table
+from casino.kit.columns import Column
+from casino.kit.csv_form import MACHINE, CsvForm, write_table
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sheets import (
     LARGEST_SHEET,
@@ -43,10 +44,10 @@ LARGEST_FILE = LARGEST_SHEET
 """Bytes."""
 LANGUAGE_NAMES = dict(settings.LANGUAGES)
 WRITTEN = (
-    TableColumn(key="name", heading=_("Name")),
-    TableColumn(key="sign_in", heading=_("Name to sign in with")),
-    TableColumn(key="role", heading=_("Role"), words=lambda role: str(Role(role).label)),
-    TableColumn(key="language", heading=_("Language"), words=lambda code: LANGUAGE_NAMES.get(code, code)),
+    Column(key="name", heading=_("Name")),
+    Column(key="sign_in", heading=_("Name to sign in with")),
+    Column(key="role", heading=_("Role"), words=lambda role: str(Role(role).label)),
+    Column(key="language", heading=_("Language"), words=lambda code: LANGUAGE_NAMES.get(code, code)),
 )
 """The columns of the list: of the files that are written, and of those that are read."""
 COLUMNS = tuple(column.key for column in WRITTEN)

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from casino.commands.slip_presenter import counted
+from casino.kit.columns import Column
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
-from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
+from casino.reports.columns import CURRENCY, DAY, TABLE, Report, Row
 from settlement.models import Slip
 from settlement.slip_rows import pieces_of
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from casino.kit.clauses import cited
+from casino.kit.columns import Column
 from casino.kit.safekeeping import described
 from casino.kit.sentences.marks import gettext_noop as _
-from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row
+from casino.reports.columns import CURRENCY, DAY, TABLE, Report, Row
 from settlement.day_ledger import held_at
 from tables.roulette.loader import get_rulebook
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
+from casino.kit.columns import Column, Value
 from casino.kit.figures import FIGURE_NAMES, shown_figure
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
-from casino.reports.columns import CURRENCY, DAY, TABLE, Column, Report, Row, Value
+from casino.reports.columns import CURRENCY, DAY, TABLE, Report, Row
 from settlement.blind_count import Sight
 from settlement.day_ledger import day_ledger, ledgers_of
 from settlement.table_ledger import FIGURES, TableLedger

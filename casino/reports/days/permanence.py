@@ -7,9 +7,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from casino.kit.columns import Column
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
-from casino.reports.columns import DAY, TABLE, Column, Report, Row
+from casino.reports.columns import DAY, TABLE, Report, Row
 from settlement.models import GamingDay, PayoutSheet
 from settlement.settled_coup import rules_of
 from tables.handling.streams import table_and_day, table_stream

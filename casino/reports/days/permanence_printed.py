@@ -7,11 +7,12 @@ which nobody has decided yet.
 from collections.abc import Iterator
 from itertools import groupby
 
+from casino.kit.columns import Column, Value
 from casino.kit.dates import second
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.words import word
 from casino.people.casino_clock import zone_of_casino
-from casino.reports.columns import DAY, TABLE, Column, Report, Row, Value
+from casino.reports.columns import DAY, TABLE, Report, Row
 from settlement.models import GamingDay
 from settlement.settled_coup import rules_of
 from tables.handling.streams import table_and_day, table_stream

@@ -8,10 +8,11 @@ from django.utils.translation import gettext
 from casino.compliance.models import Violation
 from casino.compliance.presenters import STEPS, clauses_as_printed
 from casino.compliance.rule_labels import rule_label
+from casino.kit.columns import Column
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.violations import violation_sentence
 from casino.kit.sentences.words import word
-from casino.reports.columns import DAY, TABLE, Column, Report, Row
+from casino.reports.columns import DAY, TABLE, Report, Row
 
 COLUMNS = (
     DAY,
