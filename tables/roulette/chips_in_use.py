@@ -1,4 +1,4 @@
-"""Sums of chips: whether a stake can be made of the chips that are in use at a table. Amounts are minor units."""
+"""Sums of chips: checks that the chips in use at a table can make a stake. Amounts are minor units."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tables.money import Money
 from tables.refusal import BetRefused, Refusal, Refused
 from tables.roulette.announced import AnnouncedBet
 from tables.roulette.cloth import Bet
-from tables.roulette.rulebook import Rulebook
+from tables.roulette.rulebook import Limits, Rulebook
+from tables.roulette.sign import maximum_for
 
 Chips = tuple[int, ...]
 
@@ -22,18 +23,24 @@ def check_chips(
     chip: int | None = None,
     *,
     chips: Chips = (),
+    colours_by: Limits | None = None,
 ) -> None:
     """Check that `amount` on `bet` is a sum of chips that are in use, and that its single chip, if known, is one.
 
-    In use are `chips`, the values at the table, else those that the rulebook names. Each piece of an announced bet is
-    such a sum. Where neither names any, every amount is allowed. Raises BetRefused with the nearest amounts.
+    In use are `chips`, the values at the table, else those that the rulebook names; and with the sign `colours_by`,
+    the chips of colours that the sign allows. Each piece of an announced bet is such a sum. Where neither table nor
+    rulebook names a value, every amount is allowed. Raises BetRefused with the nearest amounts.
     """
     chips = chips or rulebook.limits.chips
     if not chips:
         return
     clause = rulebook.limits.minimum_clause
     money = partial(Money, currency=rulebook.currency)
-    if chip is not None and chip not in chips:
+    of_colour = chip is not None and colours_by is not None and is_colour_value(rulebook, colours_by, chip)
+    if colours_by is not None:
+        # The values of colours are its whole multiples, so that all their sums are.
+        chips = tuple(dict.fromkeys((*chips, colours_by.minimum)))
+    if chip is not None and chip not in chips and not of_colour:
         raise BetRefused(
             "chip-not-in-use",
             clause,
@@ -54,6 +61,17 @@ def check_chips(
     )
 
 
+def is_colour_value(rulebook: Rulebook, sign: Limits, value: int) -> bool:
+    """Return True if a chip without a face value may be worth `value` by this sign: the minimum or a whole multiple of
+    it, up to the maximum of a kind of bet (pt-americana/9-11).
+    """
+    colours = rulebook.colour_chips.colours if rulebook.colour_chips else None
+    if colours is None or value < sign.minimum or value % sign.minimum:
+        return False
+    maximum = maximum_for(rulebook, sign, colours.value_up_to)
+    return maximum is None or value <= maximum
+
+
 def is_sum(amount: int, chips: Chips) -> bool:
     """Return True if some of these chips come to exactly `amount`, each taken as often as needed."""
     return amount > 0 and amount >= _least_sums(chips).get(amount % min(chips), amount + 1)
@@ -61,7 +79,9 @@ def is_sum(amount: int, chips: Chips) -> bool:
 
 @cache
 def _least_sums(chips: Chips) -> Mapping[int, int]:
-    """The least sum of the chips for each remainder by the smallest of them: larger ones follow by adding that."""
+    """Return the least sum of the chips for each remainder by the smallest of them: larger ones follow
+    by adding that.
+    """
     smallest = min(chips)
     least = {0: 0}
     waiting = [0]
@@ -78,7 +98,7 @@ def _least_sums(chips: Chips) -> Mapping[int, int]:
 
 
 def _right_for(bet: str, amount: int, pieces: int, chips: Chips, currency: str) -> Refusal:
-    """The nearest amounts that do: the second half of a refusal."""
+    """Return the nearest amounts that do: the second half of a refusal."""
     unit = amount // pieces
     least = _least_sums(chips)
     smallest = min(chips)

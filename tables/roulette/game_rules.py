@@ -37,15 +37,15 @@ class BetRule(Rule, frozen=True, kw_only=True):
     kind: str
     """The kind of bet, which is the section's name."""
     odds: Odds
-    """What is paid on top of a winning stake."""
+    """The amount paid on top of a winning stake."""
     clause: str
     odds_at_least: Odds | None = None
-    """The least odds that the source allows, if the house may pay more."""
+    """The least odds that the source allows, if the casino may pay more."""
     odds_at_least_clause: str | None = None
     names: Names = {}
-    """Names of the house's own, by language; the first is shown."""
+    """Names of the casino's own, by language; the first is shown."""
     ratio: Minimums | None = None
-    """Its maximum, as a multiple of the table's minimum."""
+    """The maximum of the bet, as a multiple of the table's minimum."""
     maximum: Amount | None = None
     """The maximum that the rulebook itself posts."""
     doubled: Amount | None = None
@@ -74,14 +74,14 @@ class ForbiddenRule(Rule, frozen=True, kw_only=True):
 
 
 class PrisonRule(Rule, frozen=True, kw_only=True):
-    """Even chances in prison at zero: how a stake leaves it, and what it is worth there."""
+    """Rule on even chances in prison after zero: the way out, and the value of a stake there."""
 
     release: Literal["first-win", "win-per-level"]
-    """Whether the first win frees a stake, or as many wins as it was imprisoned times."""
+    """The wins that free a stake: the first one, or as many as it was imprisoned times."""
     clause: str
     levels: Levels | None = None
-    """How many times in a row a stake is imprisoned before a further zero divides it; without end where it is
-    left out."""
+    """The number of times in a row that a stake is imprisoned before a further zero divides it; without end if left
+    out."""
     partage: bool = False
     """The player may split the stake with the bank."""
     move: bool = False
@@ -89,18 +89,19 @@ class PrisonRule(Rule, frozen=True, kw_only=True):
     line_clause: str | None = None
     """Stakes in prison are placed on the line of their field."""
     freed: Literal["whole", "reduced"] | None = None
-    """What a win gives back after several zeros: the whole stake, as where it is left out, or what is left
-    where each after the first has reduced it by half."""
+    """The amount that a win gives back after several zeros: the whole stake, which is the default, or the rest, if each
+    zero after the first has reduced it by half."""
     freed_clause: str | None = None
     at_last_coup: Literal["divided", "returned", "kept", "next-day"] | None = None
-    """What becomes of a stake in prison once the day's last coup is paid: divided at its level, returned whole,
-    kept by the bank, or left there for the next day, as where it is left out."""
+    """The end of a stake in prison once the day's last coup is paid: divided at its level, returned whole, kept by the
+    bank, or left there for the next day, which is the default."""
     at_last_coup_clause: str | None = None
 
 
 class RoundingRule(Rule, frozen=True, kw_only=True):
-    """How a part that does not divide is rounded, half a stake or a prize of half the stake; without the
-    rule up for the player, to the minor unit."""
+    """Rounding of a part that does not divide: half a stake, or a prize of half the stake. Without the rule a part is
+    rounded up for the player, to the minor unit.
+    """
 
     up_for: Literal["player", "house"]
     """To whose side a part that does not divide is rounded."""
@@ -110,16 +111,15 @@ class RoundingRule(Rule, frozen=True, kw_only=True):
 
 
 class ZeroRule(Rule, frozen=True, kw_only=True):
-    """What zero does to the even chances. Every other bet that does not contain zero loses."""
+    """Effect of zero on the even chances. Every other bet that does not contain zero loses."""
 
     even: Literal["lose", "half", "prison"]
     """Zero makes the even chances lose, gives half of them back, or puts them in prison."""
     clause: str
     prison: PrisonRule | None = None
-    """What becomes of them there."""
+    """The rule on the even chances in prison."""
     bets_with_zero: Literal["win"] | None = None
-    """What becomes of bets that contain zero, where the source contradicts itself: they win, as where it is left
-    out."""
+    """The fate of bets that contain zero, if the source contradicts itself: they win, which is also the default."""
     bets_with_zero_clause: str | None = None
 
 
@@ -127,10 +127,11 @@ Within = Literal["placing", "chip-ascending", "stake-ascending", "distance-desce
 
 
 class RolesRule(Rule, frozen=True, kw_only=True):
-    """Who rakes in the losing chips and who pays, as positions of the staff, after an even number.
+    """Positions of the staff that rake in the losing chips and that pay, after an even number.
 
     After an odd one the two change places; zero counts as even (it-venezia/roles-by-parity). `distance_from` is the one
-    of the two that the distances of chips are recorded from; where the other pays, the nearest to it are the farthest.
+    of the two from which the distances of chips are recorded. If the other one pays, the chips nearest to it are the
+    farthest from the payer.
     """
 
     rakes_at_even: str
@@ -147,14 +148,14 @@ class StacksRule(Rule, frozen=True, kw_only=True):
     all of it in a ribbon (pt-americana/31)."""
 
     size: Chips
-    """How many chips a stack has; the rest of a prize goes in a ribbon."""
+    """The number of chips in a stack; the rest of a prize goes in a ribbon."""
     clause: str
 
 
 class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
-    """What is announced of each payment, in the language of announcements and in this order.
+    """Parts of the announcement of each payment, in the language of announcements and in this order.
 
-    bet: its name; value: the stake; colour: of the chips, where it is known; prize: what is paid (pt-francesa/22).
+    bet: its name; value: the stake; colour: the colour of the chips, if known; prize: the paid amount (pt-francesa/22).
     """
 
     parts: tuple[Literal["bet", "value", "colour", "prize"], ...]
@@ -163,8 +164,9 @@ class PaymentAnnouncementRule(Rule, frozen=True, kw_only=True):
 
 
 class HandingOverRule(Rule, frozen=True, kw_only=True):
-    """How a payment gets to its player: the chips are put beside or on the stake on the kinds `at_stake`, and passed
-    with the rake, one payment at a time, on the kinds `with_rake` (it-venezia/payment-placing)."""
+    """Way of a payment to its player. On the kinds `at_stake` the chips are put next to the stake or on it. On the
+    kinds `with_rake` they are passed with the rake, one payment at a time (it-venezia/payment-placing).
+    """
 
     at_stake: tuple[str, ...]
     """The kinds whose prizes are put down beside the stake or on it."""
@@ -189,8 +191,9 @@ class PaymentTableRule(Rule, frozen=True, kw_only=True):
 
 
 class StayingRule(Rule, frozen=True, kw_only=True):
-    """Whether a stake that has won `lies_on`: it is a bet of the next coup until its owner withdraws or moves it, which
-    is once payments are over (it-venezia/general-5, pt-francesa/18, pt-americana/27). Else it goes back to its owner.
+    """Fate of a stake that has won. With `lies_on` it is a bet of the next coup until its owner withdraws or moves it.
+    The owner can do that once payments are over (it-venezia/general-5, pt-francesa/18, pt-americana/27). Otherwise the
+    stake goes back to its owner.
     """
 
     lies_on: bool = True
@@ -219,13 +222,13 @@ class PaymentRule(Rule, frozen=True, kw_only=True):
     winning_stakes_stay: StayingRule | None = None
     """The rule by which a winning stake stays on the cloth."""
     roles: RolesRule | None = None
-    """Who rakes in and who pays."""
+    """The positions that rake in and pay."""
     stacks: StacksRule | None = None
     """Prizes are paid in stacks."""
     announcement: PaymentAnnouncementRule | None = None
-    """What is announced of each payment."""
+    """The announcement of each payment."""
     handing_over: HandingOverRule | None = None
-    """How a payment gets to its player."""
+    """The way of a payment to its player."""
     table: PaymentTableRule | None = None
     """The printed table of payments."""
 
@@ -245,22 +248,22 @@ class Limits(Rule, frozen=True, kw_only=True):
     minimum: Amount
     """The smallest stake."""
     maximums: dict[str, Amount] = {}
-    """The largest stake by kind of bet; what is left out follows from the rulebook."""
+    """The largest stake by kind of bet; kinds left out follow from the rulebook."""
 
 
 class LimitRule(Rule, frozen=True, kw_only=True):
     """The limits that a sign may post: maximums at most, or exactly, a multiple of the minimum, or as posted."""
 
     kind: Literal["ratio-at-most", "ratio-exact", "posted"]
-    """How a sign may look: maximums by ratio at most, exactly by ratio, or as posted."""
+    """The kind of maximums on a sign: by ratio at most, exactly by ratio, or as posted."""
     clause: str
     minimum_clause: str
     """Cited for a stake under the minimum."""
     maximum_clause: str
     """Cited for a stake over the maximum."""
     minimum_of: Literal["sum", "stake"] = "sum"
-    """Whether the minimum holds for the sum of a player's stakes on a field, or for each stake by itself. Stakes in
-    prison and those of other players never count."""
+    """The scope of the minimum: the sum of a player's stakes on a field, or each stake by itself. Stakes in prison and
+    those of other players never count."""
     chips: tuple[Amount, ...] = ()
     """The values of the chips that are in use, unless the casino has registered those of its series: a stake is a sum
     of them, and of the values in the table's float. Where it is left out any amount is. Chips of colours have the value
@@ -273,7 +276,7 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     company_clause: str | None = None
     """Players who play in a group are held to the limits as one."""
     company_bound: Literal["declared", "day"] = "declared"
-    """How long a group that has played is bound: while it is declared, or for the rest of the day."""
+    """The time for which a group that has played is bound: while it is declared, or for the rest of the day."""
     change_clause: str | None = None
     """The sign may be changed during the day, after notice to the players."""
     derogation_clause: str | None = None
@@ -284,13 +287,18 @@ class LimitRule(Rule, frozen=True, kw_only=True):
     sign_within_s: Positive | None = None
     """Once the players are notified, the sign is confirmed changed within so many seconds (change_clause)."""
     decided_by: Role | None = None
-    """Who alone decides on a change, and signs it; the pit boss or the management where it is left out."""
+    """The role that alone decides on a change, and signs it; the pit boss or the management if left out."""
     maximums_agreed_with: str | None = None
     """The body, by its name in the rulebook's language, with which every change of maximums is agreed."""
     derogation_agreed_with: str | None = None
     """The body, by its name in the rulebook's language, with which every derogation is agreed."""
     agreement_clause: str | None = None
     """The clause that asks for these agreements."""
+
+    @property
+    def opening_decided_by(self) -> Role:
+        """Role that signs unregistered limits at an opening: the management if the rulebook names no role."""
+        return self.decided_by or "direction"
 
 
 class ExcessRule(Rule, frozen=True, kw_only=True):
@@ -308,16 +316,16 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     """The kind of bet, which is the section's name."""
     clause: str
     names: Names = {}
-    """Names of the house's own, by language; the first is shown."""
+    """Names of the casino's own, by language; the first is shown."""
     chips: dict[str, Chips] = {}
     """For a bet with a single layout: the number of chips on each position, by code."""
     pieces: tuple[Chips, ...] = ()
-    """How many chips such a bet may be made of in all, the usual way first: as many as `chips` has, or one on
-    each place."""
+    """The possible total numbers of chips of such a bet, the usual one first: as many as `chips` has, or one on each
+    place."""
     each_side: tuple[Positive, ...] = ()
     """For `voisins-de`: the numbers of neighbours that may be named on each side."""
     phrases: dict[str, Names] = {}
-    """For `voisins-de`: the house's own phrases, with `{}` for the number, by the number of neighbours on each side
+    """For `voisins-de`: the casino's own phrases, with `{}` for the number, by the number of neighbours on each side
     that they mean."""
     digits: tuple[Digit, ...] = ()
     """For `finale`: the final digits that may be named."""
@@ -342,7 +350,9 @@ class AnnouncedRule(Rule, frozen=True, kw_only=True):
     """It is paid for before it is laid."""
 
     def maximum(self, minimum: int) -> int | None:
-        """The most that the whole bet may be at a table with this minimum; None where its chips are limited instead."""
+        """Return the most that the whole bet may be at a table with this minimum; None if its chips are limited
+        instead.
+        """
         if self.limit_ratio is None:
             return None
         maximum = self.limit_ratio * minimum
@@ -356,7 +366,7 @@ class ReplayRule(Rule, frozen=True, kw_only=True):
     """The way's name, which is the section's."""
     clause: str
     pieces: Literal["same", "whole"]
-    """As many chips as were played, or prize and stake in as many whole bets as they make."""
+    """The chips of the replay: as many as were played, or prize and stake in as many whole bets as they make."""
     stake: Literal["counts", "beside"]
     """The winning chips count as part of the new bet, or stay beside it as a stake of their own."""
     names: Names = {}

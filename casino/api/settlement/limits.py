@@ -11,7 +11,7 @@ from tables.roulette.rulebook import Limits, Rulebook
 from tables.roulette.stake import Groups, Stake
 from tables.roulette.stake_sums import StakeSums, is_limited_whole
 
-# Where maximums are given alone, nothing follows from a minimum and what they do not name is not bounded.
+# Without a minimum, no maximum follows from it. A kind of bet without a given maximum is not bounded.
 NO_MINIMUM = 0
 NO_MAXIMUM = 2**63 - 1
 
@@ -51,11 +51,13 @@ class LimitCheck:
             self.sign = Limits(minimum=NO_MINIMUM, maximums={**posted, **maximums})
 
     def admit(self, stake: Stake) -> None:
-        """Raises LimitRefused for a stake outside the sign, on the sum of its player on that combination: of what
-        one hand places there for the player, of what all do, of what all in a group have there.
+        """Add a stake to the sums on its combination, if the sign allows it.
 
-        A stake found over the maximum has no maximum to keep to: the excess rule settles it. Raises Refused
-        where the rulebook has none.
+        The limits apply to three sums: the amounts that one hand places for the player, that all hands place for the
+        player, and that the player's group has there. An over-limit stake has no maximum: the excess rule settles it.
+
+        Raises LimitRefused for a stake outside the sign, and Refused for an over-limit stake if the rulebook has no
+        rule for it.
         """
         bet = self.bet_of(stake)
         if stake.excess:
@@ -82,14 +84,18 @@ class LimitCheck:
             raise LimitRefused.again(over.refusal)
 
     def after(self, kept: Iterable[Stake]) -> "LimitCheck":
-        """Return the same sign over a cloth on which only `kept` lie: that of the next coup."""
+        """Return a check with the same sign for the next coup, with only the `kept` stakes on the cloth."""
         check = copy(self)
         check._sums = StakeSums(self.rulebook, kept, groups=self.groups, wheel=self.wheel)
         return check
 
     def _check(self, sign: Limits, stake: Stake, bet: Bet | AnnouncedBet) -> None:
-        """The minimum holds for the player's sum on the field, without stakes in prison."""
+        """Check a stake against the maximum, the minimum and the chips. Raises LimitRefused or another Refused.
+
+        The minimum applies to the player's sum on the field, without stakes in prison.
+        """
         self.check_maximum(stake)
         check_limits(self.rulebook, sign, bet, stake.amount, self._sums.on_the_field(stake))
-        if sign.minimum != NO_MINIMUM and self.rulebook.colour_chips is None:
-            check_chips(self.rulebook, bet, stake.amount, stake.chip, chips=self.chips)
+        if sign.minimum != NO_MINIMUM:
+            colours_by = sign if self.rulebook.colour_chips is not None else None
+            check_chips(self.rulebook, bet, stake.amount, stake.chip, chips=self.chips, colours_by=colours_by)

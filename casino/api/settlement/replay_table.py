@@ -11,7 +11,10 @@ HEAD = ("way", "stays", "re-staked", "paid out", "in all", "played again")
 
 
 def replay_table(offers: Sequence[Offer], number: int, currency: str) -> str:
-    """What each of these offers, all of one bet that won on `number`, would leave, re-stake and pay out."""
+    """Return the table of these offers for one bet that won on `number`: chips that stay, re-stake and payout.
+
+    All offers must be for the same bet.
+    """
 
     def amount(money: int) -> str:
         return with_currency(money, currency)
@@ -44,7 +47,7 @@ def replay_table(offers: Sequence[Offer], number: int, currency: str) -> str:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The rows with their columns under each other: money to the right, words to the left."""
+    """Return the rows with their columns under each other: money to the right, words to the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     last = len(widths) - 1
     return [

@@ -38,7 +38,7 @@ class Fallen(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A way of playing a won bet again, what it lays down, and the limit that refuses it, if one does."""
+    """Way of playing a won bet again, its new stakes, and the limit that refuses it, if one does."""
 
     stake: Stake
     way: Replay
@@ -72,7 +72,7 @@ class Offer(NamedTuple):
 
 
 def offers(rulebook: Rulebook, fallen: Fallen, check: LimitCheck) -> Iterator[Offer]:
-    """Each way in which a won bet of the coup can be played again, held against the limits by itself."""
+    """Yield each way in which a won bet of the coup can be played again, held against the limits by itself."""
     for stake in fallen.stakes:
         bet = check.bet_of(stake)
         if not isinstance(bet, AnnouncedBet) or stake.excess:
@@ -94,7 +94,7 @@ def play_again(
     check: LimitCheck,
     refs: set[str],
 ) -> tuple[list[Stake], list[dict[str, Any]]]:
-    """The stakes that the replays of a coup put down for the next one, and a document of each replay.
+    """Return the stakes that the replays of a coup put down for the next one, and a document of each replay.
 
     `requested` has them by the bet's ref; `refs` are those in use, and get the new ones. Raises Problem at the place of
     the replay in the request.
@@ -145,7 +145,7 @@ def _replayed(check: LimitCheck, stake: Stake, number: int, kind: str, place: st
 
 
 def _again(stake: Stake, way: Replay) -> tuple[Stake, ...]:
-    """What the replay lays down: the bet again, and the winning chips beside it."""
+    """Return the stakes that the replay places: the bet again, and the winning chips next to it."""
     ref = stake.ref + AGAIN
     bet = replace(stake, ref=ref, amount=way.amount, distance=None)
     beside = (

@@ -38,7 +38,10 @@ def check_groups(rulebook: Rulebook, groups: Groups) -> None:
 
 
 def check_name(place: str, name: str) -> None:
-    """With blanks at its ends a name would be that of another player, with limits of its own. Raises Problem."""
+    """Check a name of a player. Raises Problem.
+
+    A name with blanks at its ends would be that of another player, with limits of its own.
+    """
     if name != name.strip() or not name:
         raise Problem.malformed(
             place,
@@ -62,7 +65,7 @@ def check_layout(rulebook: Rulebook, layout: int) -> None:
 
 
 def check_chip(rulebook: Rulebook, bet: Bet | AnnouncedBet, amount: int, chip: int) -> None:
-    """The amount is made up of whole chips, on each place of an announced bet. Raises BetRefused."""
+    """Check that the amount is whole chips on each place of an announced bet. Raises BetRefused."""
     pieces = bet.pieces if isinstance(bet, AnnouncedBet) else 1
     if amount % (chip * pieces):
         limit, value, of = (Money(each, rulebook.currency) for each in (chip * pieces, amount, chip))

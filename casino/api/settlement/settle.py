@@ -41,7 +41,7 @@ Currency = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}\Z")]
 
 
 SPOKEN = ("called", "repeated")
-"""Fields of a requested bet that say how it came, and not what lies."""
+"""Fields of a requested bet about its way onto the cloth, not about the stake itself."""
 
 
 class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,10 +49,11 @@ class RequestPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class RequestedBet(RequestPart, frozen=True, kw_only=True):
-    """A bet as asked: `bet` in any code or name, `amount` in minor units, an announced bet's in total.
+    """Bet of a request: `bet` in any code or name, `amount` in minor units (of an announced bet in total).
 
-    `on_behalf_of` is the player for whom `player` places it, `chip` the value of one chip in minor units, `layout` the
-    layout of a double table. `called`: the player called it out; then it counts once the people `repeated` it who must.
+    `player` places the bet for the player `on_behalf_of`. `chip` is the value of one chip in minor units, `layout` the
+    layout of a double table. `called` marks a bet that the player called out. Such a bet counts once all required
+    people have `repeated` it.
     """
 
     ref: Name
@@ -111,7 +112,7 @@ class PlacedChoice(NamedTuple):
 
 
 def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
-    """The answer to a request document (JSON as Python values). Raises Problem."""
+    """Return the answer to a request document (JSON as Python values). Raises Problem."""
     request = _shaped(readable_document(document), Request, "")
     check = _limit_check(rulebook, request)
     check_groups(rulebook, request.companies)
@@ -136,7 +137,7 @@ def settle_request(document: Any, rulebook: Rulebook) -> dict[str, Any]:
 
 
 def _pocket(rulebook: Rulebook, result: int | str, turn: int) -> int:
-    """The pocket of a result. Raises Problem for 00 where no wheel of the rulebook has it."""
+    """Return the pocket of a result. Raises Problem for 00 where no wheel of the rulebook has it."""
     number = read(result)
     if number is None or number not in rulebook.numbers:
         clause = rulebook.wheels[rulebook.first_wheel].clause
@@ -201,7 +202,7 @@ def _coup_document(coup: Coup) -> dict[str, Any]:
 
 
 def _line_documents(lines: Sequence[Line]) -> list[dict[str, Any]]:
-    """The lines, their notes in words."""
+    """Return the lines, their notes in words."""
     documents: list[dict[str, Any]] = msgspec.to_builtins(lines)
     for document, line in zip(documents, lines, strict=True):
         for each, of in ((document, line), *zip(document.get("chips", ()), line.chips, strict=True)):
@@ -234,7 +235,7 @@ def _stakes(rulebook: Rulebook, request: Request, check: LimitCheck) -> Sequence
 
 
 def _stake(rulebook: Rulebook, wanted: RequestedBet, place: str) -> Stake:
-    """The stake as the engine settles it and limits count it."""
+    """Return the stake as the engine settles it and limits count it."""
     at = "bet"
     try:
         bet = made_of(parse_bet(wanted.bet, rulebook), wanted.bet, wanted.amount, rulebook)
@@ -326,7 +327,7 @@ def _limit_check(rulebook: Rulebook, request: Request) -> LimitCheck:
 
 
 def _shaped(document: Any, shape: Any, place: str) -> Any:
-    """`document` as `shape`, or the Problem that names the place where it is not of that form."""
+    """Return `document` as `shape`. Raises Problem with the place of a fault in its form."""
     try:
         return msgspec.convert(document, shape)
     except msgspec.ValidationError as error:

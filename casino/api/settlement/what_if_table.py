@@ -11,7 +11,7 @@ from tables.roulette.wheel import written
 
 
 def what_if_table(compared: Comparison) -> str:
-    """What differs, coup by coup, and the sums. Amounts in major units of the table's currency."""
+    """Return the differing lines coup by coup, and the sums. Amounts are in major units of the table's currency."""
     lines = sum(len(coup.lines) for coup in compared.coups)
     counted = f"{_counted(len(compared.coups), 'coup')}, {_counted(lines, 'line')}"
     return "\n".join(

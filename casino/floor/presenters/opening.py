@@ -39,9 +39,9 @@ class SeatToFill(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpeningPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """What is entered to open a table, filled in as on its last day or, after a refusal, as it was entered.
+    """Form that opens a table, filled in from its last day or, after a refusal, from the entered values.
 
-    `carried` is what the last day hands on.
+    `carried` are the things that the last day hands on.
     """
 
     day: str
@@ -52,12 +52,12 @@ class OpeningPresenter(msgspec.Struct, frozen=True, kw_only=True):
     spinner: str
     minimum: str
     limits_by: SignsBeside | None
-    """Who signs for a minimum that is not registered, if the rulebook names a role."""
+    """Signers for a minimum that is not registered, if the rulebook names a role."""
     currency: str
     carried: tuple[str, ...]
     counts_float: bool
     forced: str
-    """How the last day was closed under pressure, empty where it was not."""
+    """Emergency close of the last day in words; empty without one."""
 
 
 def opening_presenter(
@@ -103,10 +103,8 @@ def _seats(
         )
 
 
-def _decides_on_limits(rulebook: Rulebook, table: GamingTable) -> SignsBeside | None:
-    role = rulebook.limits.decided_by
-    if role is None:
-        return None
+def _decides_on_limits(rulebook: Rulebook, table: GamingTable) -> SignsBeside:
+    role = rulebook.limits.opening_decided_by
     minimums = with_or(
         [
             in_a_field(each, rulebook.currency)

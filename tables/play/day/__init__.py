@@ -1,1 +1,1 @@
-"""The table's books: opened, closed, closed by force, and what one day hands to the next."""
+"""Books of a table: opening, closing, emergency close, and the handover from one day to the next."""

@@ -8,8 +8,8 @@ from tables.roulette.rulebook import Limits
 class OpenTable(Request, Signed, frozen=True, kw_only=True, tag="open-table"):
     """Begin a gaming day. `staff` maps the rulebook's positions to people; `spinner` is one of the positions.
 
-    The record has what the last day handed on. Limits that are not registered for the table are valid only with the
-    signature of the role that decides on limits, and with the `agreement` that the rulebook demands.
+    The record has the matters that the last day handed on. Limits that are not registered for the table are valid only
+    with the signature of the role that decides on limits, and with the `agreement` that the rulebook demands.
     """
 
     table: str
@@ -20,7 +20,7 @@ class OpenTable(Request, Signed, frozen=True, kw_only=True, tag="open-table"):
     cylinder_mm: int | None = None
     """The diameter of its wheel's cylinder; None where it is not registered."""
     wheel_serial: str = ""
-    """From the house's register; empty without an entry."""
+    """Serial from the casino's register; empty without an entry."""
     double: bool = False
     limits: Limits
     balls: tuple[Ball, ...]
@@ -36,24 +36,24 @@ class OpenTable(Request, Signed, frozen=True, kw_only=True, tag="open-table"):
     par: Pieces = {}
     """The chips with which an imprest table begins each day, by value in minor units; none of a count table."""
     chip_symbol: str = ""
-    """The symbol on the table's chips without face value: no other open table of the house has it."""
+    """The symbol on the table's chips without face value: no other open table of the casino has it."""
     chip_colours: dict[str, int] = {}
     """The colours of those chips, each with the number that the table has."""
     pit: str = ""
-    """The pit of the table; empty if the house has no pits."""
+    """The pit of the table; empty if the casino has no pits."""
     agreement: Agreement | None = None
     """With whom maximums that are not registered were agreed, if the rulebook demands that."""
     registered: tuple[Limits, ...] | None = None
     """The signs that are registered for the table: its usual one, and one for each minimum that may be chosen. None if
     no register is kept."""
     theory_of_drop: int | None = None
-    """The house's theoretical share of the drop, in hundredths of a per cent; None if the house states none."""
+    """The casino's theoretical share of the drop, in hundredths of a per cent; None if the casino states none."""
 
 
 class CloseTable(Request, Signed, frozen=True, kw_only=True, tag="close-table"):
     """End the gaming day. With `carry_late_chips` chips of colours that are out are redeemed late on another day.
 
-    `forced`: under pressure, with matters left open that wait for people; the pit boss gives the reason and a second
+    `forced` is an emergency close, with open blockers that wait for people: the pit boss gives the reason and a second
     person signs.
     """
 
@@ -63,13 +63,15 @@ class CloseTable(Request, Signed, frozen=True, kw_only=True, tag="close-table"):
 
 
 class ReopenTable(Request, Signed, frozen=True, kw_only=True, tag="reopen-table"):
-    """Open a table again that was closed by mistake, on the same gaming day; the pit boss or the management says why,
-    and a second person signs."""
+    """Open a table again that was closed by mistake, on the same gaming day.
+
+    The pit boss or the management gives the reason, and a second person signs.
+    """
 
     reason: str = ""
 
 
 class ExplainForcedClose(Request, Signed, frozen=True, kw_only=True, tag="explain-forced-close"):
-    """Say how a day that was closed under pressure was reconciled; chief or pit boss sign, and a second person."""
+    """Explain the reconciliation after an emergency close; chief or pit boss sign, and a second person."""
 
     reason: str

@@ -18,14 +18,14 @@ from tables.roulette.stake import Stake
 
 
 class LeftOpen(Refusal, frozen=True, kw_only=True):
-    """Something that waits for people, by code and parameters: a table closes with it by force alone."""
+    """Matter that waits for people, by code and parameters: a table closes with it only by an emergency close."""
 
     kind: str
 
 
 class ForcedClose(msgspec.Struct, frozen=True, kw_only=True):
-    """A table closed under pressure on `day`: the reason, the people who ordered and countersigned it, and all
-    matters left open.
+    """Emergency close of a table on `day`: the reason, the people who ordered and countersigned it, and all matters
+    left open.
     """
 
     day: str
@@ -72,15 +72,15 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     float_handed_on: int | None = None
     """The result of the last day's closing count, in minor units."""
     float_pieces_handed_on: Pieces | None = None
-    """The same in chips of each value; None if nobody counted them."""
+    """Float handed on, in chips of each value; None if nobody counted them."""
     float_series_handed_on: dict[str, Pieces] = {}
-    """The same by series, if they were counted by series."""
+    """Float handed on by series, if the chips were counted by series."""
     par: Pieces = {}
     """The chips with which an imprest table begins each day; none of a count table."""
     advances: tuple[CarriedAdvance, ...] = ()
     """The advances that the last day left open, to be repaid."""
     series_in_play: tuple[str, ...] = ()
-    """The house's series of chips; empty if it does not tell them apart."""
+    """Series of chips of the casino; empty if the casino does not distinguish series."""
     series_ended: tuple[str, ...] = ()
     series_values: tuple[int, ...] = ()
     """The values of the chips of the series in play, in minor units."""
@@ -95,19 +95,19 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     held: tuple[HeldStake, ...] = ()
     """Held money that nobody had claimed at the end of the last day."""
     wheel_serial: str = ""
-    """The serial of the wheel, from the house's register; empty without an entry."""
+    """The serial of the wheel, from the casino's register; empty without an entry."""
     slips_open: tuple[CarriedSlip, ...] = ()
     """Slips that the last day left open."""
     slips_left: tuple[CarriedSlip, ...] = ()
     """Credits that left the table on its last day."""
     forced_close: ForcedClose | None = None
-    """The last day was closed under pressure, and nobody has explained yet how it was reconciled."""
+    """Emergency close of the last day without an explanation yet."""
     box: CarriedBox | None = None
     """The drop box, or notes that wait for one, that stayed at the table over its last closing."""
     pit: str = ""
-    """The pit of the table at the beginning of the day; empty if the house has no pits."""
+    """The pit of the table at the beginning of the day; empty if the casino has no pits."""
     theory_of_drop: int | None = None
-    """The house's theoretical share of the drop, in hundredths of a per cent; None if the house states none."""
+    """The casino's theoretical share of the drop, in hundredths of a per cent; None if the casino states none."""
     limits_agreement: Agreement | None = None
     """With whom its maximums were agreed, if they are not the registered ones and the rulebook demands that."""
 
@@ -126,9 +126,9 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     float_counted: int | None = None
     """The result of the closing count, with the slips since, in minor units; None if the float is not counted."""
     float_pieces: Pieces | None = None
-    """The same in chips of each value."""
+    """Float in chips of each value."""
     float_by_series: dict[str, Pieces] = {}
-    """The same by series, if they were counted by series."""
+    """Float by series, if the chips were counted by series."""
     advances: tuple[CarriedAdvance, ...] = ()
     """Advances that are still to be repaid and may be carried to the next day."""
     seats: tuple[CarriedSeat, ...] = ()
@@ -138,13 +138,13 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="table_closed"):
     held: tuple[HeldStake, ...] = ()
     """Held money that nobody has claimed so far; the next day goes on counting the coups that it waits for."""
     box: CarriedBox | None = None
-    """The drop box, or notes that wait for one, that stays at the table: only where it was closed by force."""
+    """Drop box, or notes that wait for one, that stays at the table: only after an emergency close."""
     slips_open: tuple[CarriedSlip, ...] = ()
     """Slips that were neither received nor handed over nor voided."""
     slips_left: tuple[CarriedSlip, ...] = ()
     """Credits that left the table today: until its next day ends, they may still come back."""
     forced: ForcedClose | None = None
-    """It was closed under pressure, and is to be reconciled."""
+    """Emergency close that is to be reconciled."""
 
 
 class TableReopened(Event, frozen=True, kw_only=True, tag="table_reopened"):
@@ -171,7 +171,7 @@ class TableReopened(Event, frozen=True, kw_only=True, tag="table_reopened"):
 
 
 class ForcedCloseExplained(Event, frozen=True, kw_only=True, tag="forced_close_explained"):
-    """Two people have signed how a day that was closed under pressure was reconciled."""
+    """Reconciliation of a day after an emergency close, signed by two people."""
 
     day: str
     reason: str

@@ -1,4 +1,4 @@
-"""Closes under pressure as they were recorded before what they left open had codes: English words in `what`."""
+"""Emergency closes from the time before their blockers had codes: English words in `what`."""
 
 from tables.codec import Data
 from tables.older_words import MONEY, coded_or_in_words
@@ -19,12 +19,12 @@ PATTERNS = (
 
 
 def closing_from_words(data: Data) -> Data:
-    """The data of `table_closed` in schema version 2: what was left open by code and parameters."""
+    """Return the data of `table_closed` in schema version 2: open blockers by code and parameters."""
     return _from_words(data, "forced")
 
 
 def opening_from_words(data: Data) -> Data:
-    """The data of `table_opened` in schema version 2: the same of the last day."""
+    """Return the data of `table_opened` in schema version 2: the last day's open blockers by code and parameters."""
     return _from_words(data, "forced_close")
 
 

@@ -30,7 +30,9 @@ from tables.roulette.wheel import as_data
 
 
 def inherit(last: State) -> State:
-    """A day not yet opened that has what the closed day `last` left: numbers, direction and stakes in prison."""
+    """Return a day not yet opened, with the matters that the closed day `last` left: numbers, direction and stakes in
+    prison.
+    """
     return State(
         table=last.table,
         previous_day=last.day,
@@ -51,9 +53,9 @@ def inherit(last: State) -> State:
 
 
 class Blocker(msgspec.Struct, frozen=True):
-    """Something that a table does not close with, and that may be left open by force.
+    """Matter that blocks an ordinary closing and may stay open in an emergency close.
 
-    `check` raises Refused while it is so; `named` has what there is, thing by thing.
+    `check` raises Refused while the matter is open; `named` lists it thing by thing.
     """
 
     kind: str
@@ -100,7 +102,7 @@ def _colours(state: State, rulebook: Rulebook) -> Iterable[Refused]:
 
 
 def check_played(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while something is to be played or to be paid: no force ends that."""
+    """Raise Refused while something is to be played or to be paid, also for an emergency close."""
     if state.discrepancy is not None:
         raise Refused("two-numbers-reported", coup=state.discrepancy.coup)
     if state.doubted:
@@ -140,11 +142,11 @@ BLOCKERS: tuple[Blocker, ...] = (
     Blocker("box", lambda state, _, __: check_boxes_removed(state), _box),
     Blocker("colour", check_colours_exchanged, _colours),
 )
-"""Matters that block a close and may be left open by force. A new blocker is one entry here."""
+"""Matters that block a closing and may stay open in an emergency close. A new blocker is one entry here."""
 
 
 def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
-    """All that the table would not close with now; nothing where it is only to be closed."""
+    """Return the reasons that block closing the table; empty if it can close."""
     return (
         *to_be_done(state, rulebook),
         *left_open(state, c.CloseTable(), rulebook),
@@ -152,7 +154,7 @@ def keeps_open(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 
 
 def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
-    """Return the matters that must be played, paid or decided before the table closes, even by force."""
+    """Return the matters that must be played, paid or decided before the table closes, even in an emergency close."""
     refused = []
     for check in MUST_BE_DONE:
         try:
@@ -163,7 +165,7 @@ def to_be_done(state: State, rulebook: Rulebook) -> tuple[Refusal, ...]:
 
 
 def left_open(state: State, command: c.CloseTable, rulebook: Rulebook) -> tuple[e.LeftOpen, ...]:
-    """Return all matters that wait for people and would be left open if the table closed now as `command` says."""
+    """Return all open closing blockers that an emergency close by `command` would leave now."""
     return tuple(
         e.LeftOpen(kind=blocker.kind, code=named.code, parameters=recorded(named.parameters))
         for blocker in BLOCKERS
@@ -181,7 +183,7 @@ def _stands(blocker: Blocker, state: State, command: c.CloseTable, rulebook: Rul
 
 
 def check_forced_close_explained(state: State, before: e.Moment) -> None:
-    """Raises Refused while the last day was closed under pressure and nobody has explained how it was reconciled."""
+    """Raise Refused while nobody has explained the last day's emergency close."""
     forced = state.direction.forced_close
     if forced is not None:
         raise Refused("forced-close-not-explained", day=forced.day, left=forced.left, before=before)

@@ -19,12 +19,12 @@ def agreement_needed(
     *,
     derogation: bool = False,
 ) -> e.Agreement | None:
-    """Return the agreement that these limits need instead of those `in_force`, with the body that the rulebook names;
-    None if they need none.
+    """Return the agreement that a change from `in_force` to these limits needs, with the rulebook's body; None if none.
 
-    A derogation needs that of its body. Maximums that change otherwise need theirs; those that fall back from a
-    derogation to what the rulebook posts do not. One command has one agreement: a derogation that comes with other
-    maximums, each agreed with a body of its own, is refused. So is an agreement in the future, or without its words.
+    A derogation needs the agreement of its body. Otherwise changed maximums need the agreement of their body, except
+    those that fall back from a derogation to the rulebook's amounts. One command has one agreement. Raises Refused for
+    a derogation with other maximums if each needs a body of its own. Raises Refused for an agreement in the future or
+    without its words.
     """
     rule = rulebook.limits
     by_derogation = kinds_by_derogation(rulebook, limits) if derogation else ()
@@ -53,7 +53,7 @@ def agreement_needed(
 
 
 def bound_alike(limits: Limits, others: Limits, rulebook: Rulebook) -> bool:
-    """Return whether two signs bound every stake alike, also if one of them names fewer kinds."""
+    """Return True if two signs bound every stake alike, also if one of them names fewer kinds."""
     return limits.minimum == others.minimum and all(
         maximum_for(rulebook, limits, kind) == maximum_for(rulebook, others, kind) for kind in rulebook.bets
     )

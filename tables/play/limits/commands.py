@@ -6,10 +6,11 @@ from tables.roulette.rulebook import Limits
 
 
 class ChangeLimits(Request, Signed, frozen=True, kw_only=True, tag="change-limits"):
-    """Post other limits. `players_told` and `sign_changed` say that notice was given and that the sign shows them.
+    """Post other limits. `players_told` means that the players have notice, `sign_changed` that the sign shows the
+    limits.
 
-    If the rulebook gives the sign some minutes, the notice alone announces the limits, and `ConfirmSign` follows.
-    The deciders sign, and are the derogation's authorisers; `agreement` is given if the rulebook asks for one.
+    If the rulebook gives the sign some minutes, the notice alone announces the limits, and `ConfirmSign` follows. The
+    deciders sign, and are the derogation's authorisers. `agreement` is given if the rulebook asks for one.
     """
 
     limits: Limits

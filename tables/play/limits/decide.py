@@ -22,19 +22,19 @@ Sign = tuple[Limits, e.Derogation | None]
 
 
 def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts other limits in force, once the players know them and the sign is changed (it-venezia/general-10).
+    """Put other limits in force, after notice to the players and the change of the sign (it-venezia/general-10).
 
-    Where the rulebook gives the sign some minutes and it is not changed yet, they are announced, and `confirm_sign`
-    follows.
+    If the rulebook gives the sign some minutes and the sign is not changed yet, the limits are announced.
+    `confirm_sign` follows.
 
-    A maximum that is not given follows from the minimum where the rulebook has ratios, and stays as it is where
-    amounts are posted; one that stands by a derogation falls back to the amount that the rulebook posts, unless the
-    command brings a derogation. Bets that lie on the cloth keep lying. Limits that are in force already, by the same
-    derogation or by none as before, say nothing new, nor do those that were announced last: announcing
-    them again gives the sign no more time. While others are announced, those in force call them off. Raises
-    LimitRefused for limits that this sign may not post, Refused for all else that is missing: the signature of who
-    decides, and the agreement with the body that the rulebook names for other maximums or for a derogation
-    (it-campione/5-agreement).
+    A maximum that is not given follows from the minimum if the rulebook has ratios, and stays unchanged if it has
+    amounts. A maximum by a derogation falls back to the rulebook's amount, unless the command brings a derogation. Bets
+    on the cloth stay. Limits that are in force already, by the same derogation or by none as before, add no event.
+    Limits that were announced last add none either, so a repeated announcement gives the sign no more time. A command
+    with the limits in force cancels an announcement of others.
+
+    Raises LimitRefused for limits that this sign may not post. Raises Refused for a missing signature of the decider,
+    or a missing agreement with the rulebook's body for other maximums or for a derogation (it-campione/5-agreement).
     """
     clause = rulebook.limits.change_clause or rulebook.limits.clause
     deciders = check_decided(command, rulebook.limits.decided_by, clause, "limits")
@@ -83,7 +83,7 @@ def change_limits(state: State, command: c.ChangeLimits, rulebook: Rulebook, at:
 
 
 def confirm_sign(state: State, command: c.ConfirmSign, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts the limits in force that were announced to the players, now that the sign shows them (it-campione/5)."""
+    """Put the limits in force that were announced to the players, now that the sign shows them (it-campione/5)."""
     clause = rulebook.limits.change_clause or rulebook.limits.clause
     announced = state.direction.announced_limits
     if announced is None or state.limits is None:
@@ -143,7 +143,7 @@ def _check_derogation(derogation: e.Derogation, rulebook: Rulebook) -> None:
 
 
 def _say_the_same(one: Sign, other: Sign, rulebook: Rulebook) -> bool:
-    """Return whether two signs bound every stake alike, by the same derogation."""
+    """Return True if two signs bound every stake alike, by the same derogation."""
     (limits, derogation), (others, by) = one, other
     return derogation == by and bound_alike(limits, others, rulebook)
 

@@ -19,7 +19,7 @@ from tables.roulette.stake_sums import StakeSums, amounts_of
 
 
 def group_of(state: State, player: str) -> tuple[str, ...]:
-    """All whose stakes count together with this player's: the group, or the player alone."""
+    """Return all whose stakes count together with this player's: the group, or the player alone."""
     return next((members for members in state.groups if player in members), (player,))
 
 
@@ -46,12 +46,17 @@ def check_held(state: State, laid: Stake, rulebook: Rulebook) -> None:
     assert state.limits is not None, "the table is open"
     already = _stakes_beside(state, laid.owner, rulebook).on_the_field(laid)
     check_limits(rulebook, state.limits, bet, laid.amount, already)
-    if laid.face_value or rulebook.colour_chips is None:
-        check_chips(rulebook, bet, laid.amount, laid.chip, chips=chips_in_use(state, rulebook))
+    chips = chips_in_use(state, rulebook)
+    unmarked = rulebook.colour_chips is not None and not laid.face_value
+    if chips and unmarked and laid.colour is not None:
+        chips = (state.limits.minimum,)
+    check_chips(
+        rulebook, bet, laid.amount, laid.chip, chips=chips, colours_by=state.limits if unmarked else None
+    )
 
 
 def on_the_field(state: State, laid: Stake) -> list[Stake]:
-    """The stakes that count to a minimum with this one: free ones of the same player on the same layout."""
+    """Return the stakes that count to a minimum with this one: free ones of the same player on the same layout."""
     return [
         lying
         for lying in state.bets

@@ -10,7 +10,13 @@ from tables.roulette.loader import get_rulebook
 
 MINIMUM_CLAUSES = [
     pytest.param(clause, marks=pytest.mark.clause(clause))
-    for clause in ("it-campione/5", "it-venezia/general-9", "pt-francesa/24", "it-live/minimum")
+    for clause in (
+        "it-campione/5",
+        "it-venezia/general-9",
+        "pt-francesa/24",
+        "pt-americana/34",
+        "it-live/minimum",
+    )
 ]
 
 
@@ -70,3 +76,18 @@ def test_chip_that_is_not_in_use_is_refused() -> None:
     problem = refused("it-venezia", bet("a", 900, chip=300))
     assert problem.document()["code"] == "chip-not-in-use"
     assert "2.50" in problem.document()["detail"]
+
+
+@pytest.mark.clause("pt-americana/9-11", "pt-americana/34")
+@pytest.mark.parametrize("chip", [700, 5_500])
+def test_chip_that_no_colour_may_be_worth_is_refused(chip: int) -> None:
+    problem = refused("pt-americana", bet("a", 2 * chip, chip=chip))
+    assert (problem.document()["code"], problem.document()["clause"]) == (
+        "chip-not-in-use",
+        "pt-americana/34",
+    )
+
+
+@pytest.mark.clause("pt-americana/9-11")
+def test_chips_of_colours_are_worth_whole_multiples_of_the_minimum() -> None:
+    settled("pt-americana", bet("a", 3_000, "plein:5", chip=1_500), bet("b", 9_000, "tiers", chip=1_500))

@@ -1,8 +1,8 @@
-"""A gaming day ends: nothing is left open, or under pressure what waits for people is, and the next day says why.
+"""End of a table's gaming day: closing without blockers, or emergency close with open blockers.
 
-What a rulebook's clause asks for, and what is still to be played or paid, keeps a table open whoever orders otherwise.
-What is the house's own may be left by force (`BLOCKERS`): it is named in the closing, handed to the next day,
-and before bets open there two people explain how it was reconciled.
+Nobody can close a table while a rulebook's clause asks for something, or while something is to be played or paid. The
+casino's own blockers (`BLOCKERS`) may stay open in an emergency close. The closing names these blockers and hands them
+to the next day. Before bets open on that day, two people explain how the blockers were reconciled.
 """
 
 from datetime import datetime
@@ -30,11 +30,13 @@ from tables.roulette.stake import Stake
 def close_table(state: State, command: c.CloseTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Close the day if no coup is running and nothing is left to pay or to decide.
 
-    The last coup was announced and played where the rulebook asks for it (it-campione/14). No change is open, no
-    advance but one that may be carried to the next day (it-campione/16), and no choice of the owner of a stake in
-    prison (it-campione/3, it-venezia/prison). Nothing of `BLOCKERS` is left, unless the table is closed by force.
-    Winning stakes that lie on go back to their owners: there is no coup left for them (it-venezia/general-5). Stakes
-    in prison end where the rulebook ends them with the last coup. An item in safekeeping without a receipt gets one.
+    The last coup must be announced and played if the rulebook asks for it (it-campione/14). No change may be open, and
+    no advance except one that may be carried to the next day (it-campione/16). No owner of an imprisoned stake may have
+    an open choice (it-campione/3, it-venezia/prison). None of `BLOCKERS` may be left, except in an emergency close.
+
+    Winning stakes that stay go back to their owners, because no coup is left for them (it-venezia/general-5).
+    Imprisoned stakes end if the rulebook ends them with the last coup. An item in safekeeping without a receipt gets
+    one.
     """
     for check in MUST_BE_DONE:
         check(state, rulebook)
@@ -80,7 +82,7 @@ def _check_ended(state: State, command: c.CloseTable, rulebook: Rulebook) -> Non
 
 
 def _forced(state: State, command: c.CloseTable, rulebook: Rulebook) -> e.ForcedClose | None:
-    """Return the matters left open by force, with the people who answer for them; None for an ordinary closing.
+    """Return the open matters of an emergency close, with the people who answer for them; None for an ordinary closing.
     Raises Refused.
     """
     if not command.forced:

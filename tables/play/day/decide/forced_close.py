@@ -1,7 +1,6 @@
-"""A table that was closed under pressure: the people who may order it, and its explanation before the next day's
-bets open.
+"""Emergency close of a table: the people who may order it, and its explanation before the next day's bets open.
 
-This is the house's own rule and cites no clause: no force leaves open a duty from a clause (see `closing.py`).
+This is the casino's own rule and cites no clause: a duty from a clause never stays open (see `closing.py`).
 """
 
 from datetime import datetime
@@ -15,7 +14,7 @@ from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 ORDERS = ("pit_boss", "direction")
-"""One of them orders that a table is closed under pressure."""
+"""Roles that may order an emergency close of a table."""
 
 
 SIGNS_BESIDE = ("games_inspector", "public_controller", "chef_de_table")
@@ -25,7 +24,7 @@ SIGNS_BESIDE = ("games_inspector", "public_controller", "chef_de_table")
 def explain_forced_close(
     state: State, command: c.ExplainForcedClose, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Records how what was left open was reconciled, in words that two people have signed."""
+    """Record the reconciliation of the open matters, in words that two people have signed."""
     forced = state.direction.forced_close
     if forced is None:
         raise Refused("no-forced-close-to-explain")
@@ -36,7 +35,7 @@ def explain_forced_close(
 
 
 def signed_by_force(command: c.CloseTable) -> tuple[e.Person, e.Person]:
-    """Return the person who orders the closing, and the inspector, controller or chief who signs beside.
+    """Return the person who orders the closing, and the inspector, controller or chief who countersigns.
 
     Raises Refused unless they are two people and gave a reason.
     """

@@ -24,10 +24,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 def open_table(state: State, command: c.OpenTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Opens the day if wheel, balls, staff and limits are what the rulebook asks for.
+    """Open the day if wheel, balls, staff and limits match the rulebook.
 
-    `state` is what the last day handed on (see `handover.py`), or nothing; with it come the house's series of chips,
-    and the wheel's reader where that is silent.
+    `state` has the matters that the last day handed on (see `handover.py`), or none. With it come the casino's series
+    of chips, and the wheel's reader if it is silent.
     """
     if state.version:
         raise Refused("table-already-opened", table=command.table, day=command.day)
@@ -140,7 +140,7 @@ def _limits_decided(command: c.OpenTable, rulebook: Rulebook, at: datetime) -> e
     if signs is None or any(bound_alike(command.limits, sign, rulebook) for sign in signs):
         return None
     rule = rulebook.limits
-    check_decided(command, rule.decided_by, rule.change_clause or rule.clause, "opening-limits")
+    check_decided(command, rule.opening_decided_by, rule.change_clause or rule.clause, "opening-limits")
     return agreement_needed(command.agreement, signs[0], command.limits, rulebook, at)
 
 

@@ -1,8 +1,8 @@
 """A table that was closed by mistake is opened again on the same gaming day, which goes on from its state at the
 closing.
 
-This is the house's own rule and cites no clause. The handler checks that the gaming day is not over, that the
-casino's day is not closed and that the equipment is still at the table (`tables/handling/reopening.py`).
+This is the casino's own rule and cites no clause. The handler checks that the gaming day is not over, that the casino's
+day is not closed and that the equipment is still at the table (`tables/handling/reopening.py`).
 """
 
 from datetime import datetime
@@ -19,9 +19,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 def reopen_table(state: State, command: c.ReopenTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Opens the day again that the table was closed for: with the float as it was counted at the closing, the limits,
-    the colours in play, the stakes in prison and what is held. Raises Refused for a table that is not closed, without
-    its reason or its two signatures."""
+    """Open the day again that the table was closed for: with the float as it was counted at the closing, the limits,
+    the colours in play, the stakes in prison and what is held. Raises Refused for a table that is not closed,
+    without its reason or its two signatures.
+    """
     before = state.before_closing
     if state.phase != "closed" or before is None or state.phase_since is None:
         raise Refused("reopened-while-open", table=state.table, day=state.day)

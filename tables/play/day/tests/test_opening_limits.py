@@ -56,15 +56,14 @@ def test_minimum_that_is_not_registered_is_signed_by_the_management(rulebook: st
     assert opened(rulebook, other, by="direction").limits == other
 
 
-@pytest.mark.clause("pt-francesa/24", "pt-americana/34")
-@pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana"])
-def test_minimum_that_is_not_registered_is_signed_by_pit_boss_or_management(rulebook: str) -> None:
+@pytest.mark.clause("pt-francesa/24", "pt-americana/34", "it-live/minimum")
+@pytest.mark.parametrize("rulebook", ["pt-francesa", "pt-americana", "it-live"])
+def test_minimum_that_is_not_registered_is_signed_by_the_management_in_every_casino(rulebook: str) -> None:
     other = Limits(minimum=3 * get_rulebook(rulebook).default_limits.minimum)
-    for by in (None, "chef_de_table"):
-        with expect_refusal("signature-not-allowed", subject="opening-limits"):
+    for by in (None, "chef_de_table", "pit_boss"):
+        with expect_refusal("signature-missing", subject="opening-limits", role="direction"):
             opened(rulebook, other, by=by)
-    for by in ("pit_boss", "direction"):
-        assert opened(rulebook, other, by=by).limits.minimum == other.minimum
+    assert opened(rulebook, other, by="direction").limits.minimum == other.minimum
 
 
 @pytest.mark.clause("it-campione/5", "it-campione/5-agreement")

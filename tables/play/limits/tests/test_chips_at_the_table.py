@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tables.money import Money
 from tables.play import commands as c
 from tables.refusal import BetRefused, LimitRefused
 from tables.roulette.loader import get_rulebook
@@ -13,7 +14,13 @@ EVERY_HOUSE = pytest.mark.parametrize(
     "clause",
     [
         pytest.param(clause, marks=pytest.mark.clause(clause))
-        for clause in ("it-campione/5", "it-venezia/general-9", "pt-francesa/24", "it-live/minimum")
+        for clause in (
+            "it-campione/5",
+            "it-venezia/general-9",
+            "pt-francesa/24",
+            "pt-americana/34",
+            "it-live/minimum",
+        )
     ],
 )
 
@@ -82,6 +89,19 @@ def test_chips_of_colours_have_the_value_of_their_colour_and_others_are_chips_in
     with expect_refusal("not-a-sum-of-chips", kind=BetRefused):
         day.do(rouge(525, "P2", face_value=True))
     day.do(rouge(550, "P2", face_value=True))
+
+
+@pytest.mark.clause("pt-americana/34", "pt-americana/9-11")
+def test_chips_of_colours_that_no_register_names_are_whole_multiples_of_the_minimum() -> None:
+    day = DayInHand(get_rulebook("pt-americana"))
+    day.do(c.AnnounceBetsOpen())
+    with expect_refusal("not-a-sum-of-chips", kind=BetRefused) as refused:
+        day.do(rouge(550, colour="red"))
+    assert refused.value.clause == "pt-americana/34"
+    for chip in (700, 5_500):
+        with expect_refusal("chip-not-in-use", kind=BetRefused, value=Money(chip, "EUR")):
+            day.do(rouge(2 * chip, colour="red", chip=chip))
+    day.do(rouge(1_000, colour="red"), rouge(3_000, colour="red", chip=1_500))
 
 
 @pytest.mark.clause("it-campione/9")
