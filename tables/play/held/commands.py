@@ -1,4 +1,4 @@
-"""Wins that nobody claims and abandoned stakes: seen, claimed, paid in, or ended as the house decides."""
+"""Wins that nobody claims and abandoned stakes: seen, claimed, paid in, or ended as the casino decides."""
 
 from tables.play.command import Authorised, Fact, Request, Signed
 from tables.play.events import Pieces
@@ -18,8 +18,8 @@ class SeeAbandoned(Request, Authorised, frozen=True, kw_only=True, tag="see-aban
 
 
 class CountHeld(Request, Signed, frozen=True, kw_only=True, tag="count-held"):
-    """Count the chips that are set aside: the pieces of each value in minor units, and the same by series if the
-    house tells its series apart. A second person signs beside.
+    """Count the chips in safekeeping: the pieces of each value in minor units, and the same by series if the casino
+    distinguishes its series. A second person countersigns.
     """
 
     ref: str
@@ -28,7 +28,9 @@ class CountHeld(Request, Signed, frozen=True, kw_only=True, tag="count-held"):
 
 
 class ClaimHeld(Request, frozen=True, kw_only=True, tag="claim-held"):
-    """Pay held money to its claimant: a seat, a colour or an alias. `reason` says why the claim is accepted."""
+    """Pay money in safekeeping to its claimant: a seat, a colour or an alias. `reason` explains why the claim is
+    accepted.
+    """
 
     ref: str
     by: str
@@ -36,13 +38,15 @@ class ClaimHeld(Request, frozen=True, kw_only=True, tag="claim-held"):
 
 
 class PayIn(Request, Signed, frozen=True, kw_only=True, tag="pay-in"):
-    """Pay what is held into the table's endowment. Those register it by signing whom the rulebook names."""
+    """Pay an item in safekeeping into the table's endowment. The people named by the rulebook register
+    it by signing.
+    """
 
     ref: str
 
 
 class EndHeld(Request, Authorised, frozen=True, kw_only=True, tag="end-held"):
-    """The house decides about held money, if its rulebook leaves that decision to it."""
+    """The casino decides about held money, if its rulebook leaves that decision to it."""
 
     ref: str
     outcome: str

@@ -1,8 +1,8 @@
-"""Safekeeping: unclaimed wins and abandoned stakes, held until claimed, paid into the endowment or ended by the house.
+"""Safekeeping: unclaimed wins and abandoned stakes, kept until claimed, paid into the endowment or ended by the casino.
 
-Nothing leaves it otherwise (it-venezia/general-8, it-campione/19). What is set aside gets a receipt, numbered for each
-table and day without a gap; what still waits when the table closes gets it then. Its chips are counted by value and
-series and signed by two: that is the house's own, and cites no clause.
+No item leaves safekeeping otherwise (it-venezia/general-8, it-campione/19). An item gets a receipt when it is set
+aside, numbered for each table and day without a gap. An item that still waits when the table closes gets its receipt
+then. Two people count its chips by value and series and sign. That count is the casino's own rule, and cites no clause.
 """
 
 from collections.abc import Iterable
@@ -34,12 +34,12 @@ from tables.roulette.wheel import as_data
 
 
 def see_unclaimed(state: State, command: c.SeeUnclaimed, rulebook: Rulebook, at: datetime) -> Decision:
-    """Record that nobody claims a win: of the last number while its payment is open, or of a paid coup afterwards.
+    """Record that nobody claims a win of the last number during its payment, or of a paid coup afterwards.
 
-    It is set aside with its stake at once if any of its chips lies on a kind of bet where that is the rule; else it
-    lies beside until so many more coups have their number: either way it leaves the cloth. A second report is nothing
-    new. Raises Refused for what is no unclaimed win: it did not win, was played again or paid, its number is not
-    certain, or its time is over.
+    The win leaves the cloth with its stake. If the rule demands it for the kind of bet of any of its chips, the win is
+    set aside at once. Otherwise the win waits next to the cloth for a number of further coups. A second report adds no
+    event. Raises Refused for a bet that did not win, was played again or is paid. Raises Refused for an uncertain
+    number, and after the time for unclaimed wins is over.
     """
     rule = _rule(rulebook)
     if rule.after_coups and command.refs and _is_paid(state, command.coup):
@@ -98,6 +98,7 @@ def _seen_after_payment(
     if len({(win.player, win.bet, win.layout) for win in wins}) > 1:
         raise Refused("unclaimed-win-not-one-line", rule.clause, refs=command.refs)
     lying = () if state.phase == "bets_closed" else stays_of(state, command.refs)
+    waits = all(win.waits for win in wins)
     held = e.HeldStake(
         ref=reference(state.held.numbered + 1, HELD),
         day=state.day,
@@ -111,9 +112,10 @@ def _seen_after_payment(
         prize=sum(win.prize for win in wins),
         since=at,
         clause=rule.clause,
-        until_coup=command.coup + (rule.after_coups or 0),
+        until_coup=command.coup + (rule.after_coups or 0) if waits else None,
+        receipt="" if waits else next_receipt(state),
     )
-    yield PendingEvent(e.WinUnclaimed(held=held), at)
+    yield PendingEvent(e.WinUnclaimed(held=held) if waits else e.HeldSetAside(held=held), at)
     yield from withdrawn(state, lying, at)
 
 
@@ -148,7 +150,7 @@ def _settled(state: State, ref: str, coup: int, rule: HeldRule) -> Stake:
 
 
 def _wins(state: State, laid: Iterable[Stake], rulebook: Rulebook, rule: HeldRule) -> list[Line]:
-    """The lines of these bets. Raises Refused where one has no prize."""
+    """Return the lines of these bets. Raises Refused if one has no prize."""
     assert state.number is not None, "a coup is being paid"
     lines = lines_by_ref(settled_on(state, state.number, rulebook))
     for bet in laid:
@@ -158,7 +160,7 @@ def _wins(state: State, laid: Iterable[Stake], rulebook: Rulebook, rule: HeldRul
 
 
 def see_abandoned(state: State, command: c.SeeAbandoned, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes a stake off the cloth that the chief takes for abandoned, until bets are closed; it is held."""
+    """Put a stake into safekeeping that the chief takes for abandoned, until bets are closed."""
     rule = _rule(rulebook)
     if not rule.abandoned:
         raise Refused("no-rule-on-abandoned-stakes", rule.clause, rulebook=rulebook.title)
@@ -204,7 +206,7 @@ def _rule(rulebook: Rulebook) -> HeldRule:
 
 
 def count_held(state: State, command: c.CountHeld, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records which chips are held; they are worth what is held. Counted again with the same it is nothing new."""
+    """Record the chips in safekeeping, at the value of the item. A second count with the same chips adds no event."""
     held = set_aside(state, command.ref, rulebook)
     check_pieces(command.pieces, "held-stake", held=held.ref)
     known = (*state.chip_series.in_play, *state.chip_series.ended)
@@ -237,7 +239,9 @@ def claim_held(state: State, command: c.ClaimHeld, rulebook: Rulebook, at: datet
 
 
 def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> Decision:
-    """Pays what is held into the table's endowment, once everybody has registered it whom the rulebook names."""
+    """Pay an item in safekeeping into the table's endowment, once all people named by the rulebook
+    have registered it.
+    """
     held = set_aside(state, command.ref, rulebook)
     roles = _roles(rulebook)
     if not roles:
@@ -254,7 +258,7 @@ def pay_in(state: State, command: c.PayIn, rulebook: Rulebook, at: datetime) -> 
 
 
 def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime) -> Decision:
-    """End held money by the house's decision, if the rulebook has no rule for its end."""
+    """End held money by the casino's decision, if the rulebook has no rule for its end."""
     held = set_aside(state, command.ref, rulebook)
     if _roles(rulebook):
         raise Refused("held-stake-goes-to-endowment", held.clause, held=held.ref)
@@ -265,7 +269,7 @@ def end_held(state: State, command: c.EndHeld, rulebook: Rulebook, at: datetime)
 
 def _roles(rulebook: Rulebook) -> tuple[Role, ...]:
     """Return the roles that register a payment into the endowment; empty under a rulebook that leaves the end to the
-    house, or has no rule.
+    casino, or has no rule.
     """
     return rulebook.held.paid_in_by if rulebook.held else ()
 

@@ -10,11 +10,11 @@ from tables.play.event import Event
 
 
 class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
-    """A win with its stake, or an abandoned stake, that nobody claims. Money in minor units, times in UTC.
+    """Win with its stake, or abandoned stake, that nobody claims. Money in minor units, times in UTC.
 
-    `day` and `coup` are those in which it won or was taken off the cloth, `bets` the references of its bets there.
-    `ref` is unique among the table's held stakes that have not ended. The player is empty if unknown. `until_coup`:
-    it lies beside the cloth, and is set aside with the number of that coup of the present day.
+    `day` and `coup` are those of the win, or of the removal from the cloth; `bets` are the references of its bets
+    there. `ref` is unique among the table's items in safekeeping that have not ended. The player is empty if unknown.
+    An item with `until_coup` waits next to the cloth. The number of that coup of the present day sets it aside.
     """
 
     ref: str
@@ -31,14 +31,14 @@ class HeldStake(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     until_coup: int | None = None
     receipt: str = ""
-    """Its name in the whole house from the moment it is set aside, or from the closing over which it waits: the
-    table, that day, and its number among the day's receipts, as `VE1/2026-11-20/r3`. It stays. Empty before, and if
-    it was set aside before receipts were numbered."""
+    """Name of the receipt in the whole casino, which never changes: table, day and number, as `VE1/2026-11-20/r3`. The
+    day is that of the setting aside, or of the closing over which the item waits. Empty before that, and for items set
+    aside before receipts were numbered."""
 
     pieces: Pieces = {}
     """The chips that are held, by value, once they were counted; they add up to the held amount."""
     by_series: dict[str, Pieces] = {}
-    """The same by series, if the house tells its series apart."""
+    """Pieces by series, if the casino distinguishes its series."""
 
     @property
     def amount(self) -> int:
@@ -58,8 +58,9 @@ class HeldSetAside(Event, frozen=True, kw_only=True, tag="held_set_aside"):
 
 
 class HeldReceipted(Event, frozen=True, kw_only=True, tag="held_receipted"):
-    """The table closed, and what had no receipt yet got one: it still waits for its coups, or was set aside before
-    receipts were numbered."""
+    """Receipt at the table's closing for an item without one: it still waits for its coups, or was set aside before
+    receipts were numbered.
+    """
 
     held: HeldStake
 
@@ -85,7 +86,7 @@ class HeldPaidIn(Event, frozen=True, kw_only=True, tag="held_paid_in"):
 
 
 class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
-    """The house decided about held money."""
+    """The casino decided about held money."""
 
     held: HeldStake
     outcome: str
@@ -93,14 +94,14 @@ class HeldEnded(Event, frozen=True, kw_only=True, tag="held_ended"):
 
 
 HeldOutcome = Literal["claimed", "paid_in", "ended"]
-"""The ends of held money: claimed by somebody, paid into the endowment, or by the house's decision."""
+"""The ends of held money: claimed by somebody, paid into the endowment, or by the casino's decision."""
 
 
 class HeldUndone(Event, frozen=True, kw_only=True, tag="held_undone"):
-    """A held amount is no unclaimed win any more: another number is valid than the one on which it won, or its bets
-    were put back in their places. The sheet settles it again.
+    """Reversal of an unclaimed win: another number is valid than the one on which it won, or its bets were put back.
 
-    `ended` is the way in which it had ended by then, None while it was held. A claimed amount counts as paid.
+    The payout sheet settles the win again. `ended` is the way in which its safekeeping had ended by then, None if it
+    had not ended. A claimed amount counts as paid.
     """
 
     held: HeldStake

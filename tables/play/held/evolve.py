@@ -14,7 +14,7 @@ from tables.roulette.rulebook import Rulebook
 def _holding(
     state: State, event: e.WinUnclaimed | e.HeldSetAside | e.HeldReceipted, recorded: Recorded, _: Rulebook
 ) -> State:
-    """It is among those that are held, in its old place where it was there already."""
+    """Put the item into safekeeping, in its old place if it was there already."""
     known = {each.ref: each for each in state.held.items}
     return replace(
         state,

@@ -2,9 +2,9 @@
 
 Unclaimed wins that are wins no longer: another number is valid, or a bet was put back elsewhere.
 
-The sheet settles them again. A claimed win was paid: it is ticked off, and its difference is treated like that of
-any other payment. Money in the endowment, or ended by the house's decision, counts as the player's again, although
-the player never came.
+The sheet settles them again. A claimed win was paid: it is ticked off, and its difference is treated like that of any
+other payment. Money in the endowment, or ended by the casino's decision, counts as the player's again, although the
+player never came.
 """
 
 from collections.abc import Iterable, Sequence
@@ -50,13 +50,13 @@ def _with_receipts(state: State, items: Iterable[e.HeldStake]) -> Iterable[e.Hel
 
 
 def next_receipt(state: State, before: int = 0) -> str:
-    """The day's next receipt, when so many are given `before` it in the same moment."""
+    """Return the day's next receipt, when so many are given `before` it in the same moment."""
     return f"{state.table}/{state.day}/{reference(state.held.receipts + before + 1, RECEIPTS)}"
 
 
 def receipts_at_closing(state: State, at: datetime) -> Decision:
-    """Return a receipt for all held money that has none: no table closes with held money without one, not even by
-    force.
+    """Return a receipt for all held money that has none: no table closes with money in safekeeping without one, not
+    even in an emergency close.
     """
     for held in _with_receipts(state, (each for each in state.held.items if not each.receipt)):
         yield PendingEvent(e.HeldReceipted(held=held), at)
@@ -95,8 +95,9 @@ def undone_by_number(state: State, coup: int, at: datetime) -> Decision:
 def undone_by_putting_back(
     state: State, settled: Sequence[Stake], rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Return the events that undo unclaimed wins of the coup being paid, now that its bets lay as `settled`: if one
-    of its own bets was put back elsewhere, or if its prize differs by the change.
+    """Return the events that undo unclaimed wins of the coup being paid, after its bets were corrected to `settled`.
+
+    A win is undone if one of its own bets was put back elsewhere, or if its prize differs by the change.
     """
     last = state.last_coup
     assert last is not None, "a coup is being paid"
@@ -117,7 +118,7 @@ def undone_by_putting_back(
 
 
 def claims_undone(undone: Iterable[PendingEvent]) -> frozenset[str]:
-    """The bets of which a win had been claimed that is undone: somebody has its prize, and its stake."""
+    """Return the bets of which a win had been claimed that is undone: somebody has its prize, and its stake."""
     return _refs(each for each in _events(undone) if each.ended == "claimed")
 
 

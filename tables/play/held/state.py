@@ -23,6 +23,8 @@ class PaidWin(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
     layout: int
     prize: int
+    waits: bool = True
+    """It waits for more coups; else it is set aside at once."""
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +43,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     paid: tuple[PaidWin, ...] = ()
 
     def wins_of(self, day: str, coup: int) -> tuple[HeldStake, ...]:
-        """The wins of a coup that nobody claimed at its payment, whatever became of them since."""
+        """Return the wins of a coup that nobody claimed at its payment, with any later fate."""
         seen = (*self.items, *(each.held for each in self.ended))
         return tuple(each for each in seen if _is_win_of(each, day, coup))
 

@@ -1,4 +1,4 @@
-"""What is held: stakes in prison, unclaimed wins and abandoned stakes."""
+"""Sentences about stakes in prison, unclaimed wins and abandoned stakes."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.marks import ngettext_noop
@@ -44,7 +44,7 @@ SENTENCES = {
     ),
     "unclaimed-win-not-in-time": _(
         "bet {ref:ref} of coup {coup} cannot be recorded as unclaimed now. Record a win on multiples before the "
-        "payment is confirmed, on other chances before {count} more coups have their number"
+        "next launch, on other chances before {count} more coups have their number"
     ),
     "unclaimed-win-was-replayed": _("{ref:stake} was played again from its payment: somebody claimed it"),
     "unclaimed-win-was-paid": _("the prize of {ref:stake} is paid: somebody claimed it"),

@@ -214,9 +214,12 @@ def test_nor_is_one_before_it_is_certain_on_which_number(day: DayInHand) -> None
 
 
 @GENERAL_8
-def test_win_on_a_multiple_is_unclaimed_only_before_the_coup_is_paid(day: DayInHand) -> None:
+@pytest.mark.parametrize("next_coup", [(c.LaunchBall(),), (c.AnnounceBetsOpen(), c.CloseBets())])
+def test_win_on_a_multiple_is_unclaimed_only_before_the_next_launch(
+    day: DayInHand, next_coup: tuple[c.Command, ...]
+) -> None:
     coup = fell(day, 17, ("plein:17", 500))
-    day.do(c.ConfirmPayments())
+    day.do(c.ConfirmPayments(), *next_coup)
     with expect_refusal("unclaimed-win-not-in-time", ref="b1", coup=1, count=3):
         day.do(c.SeeUnclaimed(coup=coup, refs=("b1",)))
 

@@ -105,6 +105,21 @@ def test_each_kind_of_bet_that_waits_can_be_seen_later(bet: str, number: int) ->
 
 
 @GENERAL_8
+def test_win_on_a_multiple_is_set_aside_until_the_next_launch() -> None:
+    day = DayInHand(get_rulebook("it-venezia"))
+    day.coup(17, *(c.PlaceBet(player=player, bet="plein:17", amount=1_000) for player in ("P1", "P2")))
+    day.do(c.AnnounceBetsOpen())
+    event, taken_off = day.do(OF_FIRST)
+    assert isinstance(event, e.HeldSetAside) and isinstance(taken_off, e.BetWithdrawn)
+    assert (held(day).prize, held(day).stake, held(day).until_coup) == (35_000, 1_000, None)
+    assert held(day).receipt == "T1/2026-11-20/r1"
+    day.do(c.LaunchBall())
+    with expect_refusal("unclaimed-win-not-in-time", clause="it-venezia/general-8", ref="b2"):
+        day.do(c.SeeUnclaimed(coup=1, refs=("b2",)))
+    assert [bet.ref for bet in day.state.bets] == ["b2"]
+
+
+@GENERAL_8
 def test_bet_that_did_not_win_is_no_unclaimed_win(day: DayInHand) -> None:
     day.coup(3, c.PlaceBet(player="P2", bet="noir", amount=1_000))
     with expect_refusal("unclaimed-win-not-in-time", ref="b2", coup=2):
