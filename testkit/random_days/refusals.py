@@ -1,7 +1,7 @@
-"""Which refusals need no clause, and which facts cannot have happened: short lists, with the why of each.
+"""Refusals that need no clause, and facts that cannot have happened: short lists, each with the reason.
 
-All else that is refused comes from a rule: a request is refused by a clause of the table's rulebook, and a fact is
-recorded, its breach beside it.
+Every other refusal comes from a rule: a clause of the table's rulebook refuses a request, and a fact is recorded with
+its breach.
 """
 
 import re
@@ -172,7 +172,7 @@ CANNOT_BE: Mapping[str, tuple[str, ...]] = {
         "croupier-without-position",
     ),
     "it is another fact": (
-        "chips-found-after-close",
+        "chips-found-after-close|chips-found-for-a-seat",
         "no-chip-late-while-open|no-coup-to-be-late-for",
         "colour-not-in-play|no-colour-in-play-named",
     ),
@@ -196,8 +196,10 @@ WHERE_NO_CHIP_LIES = (c.FindExcess, c.ReconstituteBets)
 
 
 def check_refusal(command: c.Command, refusal: Refused, rulebook: Rulebook) -> None:
-    """Fails unless the refusal names a clause of the rulebook, or is one that needs none; and of a fact, unless it
-    cannot have happened."""
+    """Fail unless the refusal names a clause of the rulebook or needs none.
+
+    The refusal of a fact fails, unless the fact cannot have happened.
+    """
     assert refusal.clause is None or refusal.clause in rulebook.clauses, (
         f"{rulebook.id} has no {refusal.clause}"
     )

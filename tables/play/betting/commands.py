@@ -34,7 +34,7 @@ class LayChips(Command, frozen=True, kw_only=True):
     on_behalf_of: str | None = None
     """The player whom a third party places it for."""
     series: str | None = None
-    """The house's series of its chips, where it is known."""
+    """The casino's series of its chips, where it is known."""
     symbol: str | None = None
     """The symbol on its chips, where it is known: that of their table."""
     on_advance: str | None = None
@@ -47,7 +47,8 @@ class PlaceBet(Request, LayChips, frozen=True, kw_only=True, tag="place-bet"):
     repeated: tuple[str, ...] = ()
     """The people who repeated an announced bet aloud: `employee`, `chief`."""
     called: bool = False
-    """The player called it out and the croupier lays it: where the rulebook says so, it is repeated too."""
+    """True if the player called the bet out and the croupier places it. If the rulebook demands it, the bet is repeated
+    too."""
 
 
 class FindExcess(Fact, LayChips, frozen=True, kw_only=True, tag="excess-bet"):
@@ -119,7 +120,7 @@ class RefuseLateBet(Request, Signed, frozen=True, kw_only=True, tag="refuse-late
 class RefuseAnnouncement(Fact, frozen=True, kw_only=True, tag="refuse-announcement"):
     """A bet that a player announced was turned down at the table, in time or late.
 
-    `announcement` is its code or any words, `amount` what came with it in minor units, 0 where nothing did.
+    `announcement` is its code or any words, `amount` the money with it in minor units, 0 without money.
     """
 
     player: str

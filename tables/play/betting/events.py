@@ -34,19 +34,19 @@ class BetPlaced(Event, frozen=True, kw_only=True, omit_defaults=True, tag="bet_p
     face_value: bool = False
     """True for chips that carry their value; where the rulebook has chips of colours, the other chips carry none."""
     on_behalf_of: str | None = None
-    """The player for whom a third party placed the bet: it counts to that player's limits."""
+    """Player of a bet that a third party placed: the bet counts to that player's limits."""
     replay_of: str | None = None
     """It was placed out of the payment of the bet with this reference."""
     stays_of: str | None = None
     """The reference of the winning bet of which this bet is the stake that stays."""
     series: str | None = None
-    """The house's series of its chips, where it is known."""
+    """The casino's series of its chips, where it is known."""
     on_advance: str | None = None
     """The advance that covers the amount of an announcement whose amount was not handed over."""
     repeated: tuple[str, ...] = ()
     """The people who repeated it aloud: `employee`, `chief`."""
     called: bool = False
-    """Its player called it out, and the croupier laid it."""
+    """True if the player called the bet out and the croupier placed it."""
     late: bool = False
     """It came after its time, and was accepted."""
     accepted_by: Person | None = None
@@ -100,9 +100,9 @@ class BetReplayed(Event, frozen=True, kw_only=True, tag="bet_replayed"):
 
 
 class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
-    """Chips came onto the cloth after rien ne va plus: recorded, and no part of the coup.
+    """Chips that came onto the cloth after rien ne va plus: recorded, but not part of the coup.
 
-    `bet` is the bet's code if they lay on a position, else the words for the place.
+    `bet` is the bet's code for chips on a position, else the words for the place.
     """
 
     coup: int
@@ -116,8 +116,8 @@ class LateBetSeen(Event, frozen=True, kw_only=True, tag="late_bet_seen"):
 class AnnouncementRefused(Event, frozen=True, kw_only=True, tag="announcement_refused"):
     """A bet that a player announced was turned down at the table: no part of the coup.
 
-    `announcement` is its code where it is one, else the words for it; `amount` is what came with it, in minor units,
-    0 where nothing did. `words` are a person's own.
+    `announcement` is its code, else the words for it. `amount` is the money with it, in minor units, 0 without money.
+    `words` are a person's own.
     """
 
     coup: int

@@ -22,7 +22,7 @@ Laying = c.LayChips
 
 
 def lay(state: State, command: Laying, rulebook: Rulebook) -> e.BetPlaced:
-    """Return the bet that these chips make, whether requested or found on the cloth. The function judges no limit.
+    """Return the bet that these chips make, requested or found on the cloth. The function judges no limit.
 
     Raises Refused for impossible chips: no such position or layout, no amount, chips that do not add up to the
     amount, or no player.
@@ -172,7 +172,7 @@ def check_kind_of_chips(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> 
     """Raise Refused unless a bet may be placed with such chips at a table with chips of colours, which carry no
     value.
 
-    There chips with a face value go only on the rulebook's kinds; a table that the house plays with face-value chips
+    There chips with a face value go only on the rulebook's kinds; a table that the casino plays with face-value chips
     exclusively has no others (pt-americana/15). Some announced bets are played with chips of colours only
     (pt-americana/25a, 25b). Without a rule every chip is allowed.
     """

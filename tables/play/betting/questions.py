@@ -14,7 +14,7 @@ from tables.roulette.rulebook import Rulebook
 from tables.roulette.stake import Stake
 
 BETS_OPEN = ("betting", "launched")
-"""From faites vos jeux until rien ne va plus, also while the ball already runs."""
+"""Phases from faites vos jeux until rien ne va plus, also while the ball already runs."""
 
 
 def takes_bets(state: State, rulebook: Rulebook) -> bool:
@@ -70,7 +70,7 @@ def _lies_as(bet: Stake, had: Stake) -> bool:
 
 
 def check_open(state: State, rulebook: Rulebook, *, to_place: bool) -> None:
-    """Raises Refused while bets are not open, whether one is to be placed or taken off."""
+    """Raise Refused while bets are not open, for placing and for taking off."""
     if is_open(state, rulebook):
         return
     clause = rulebook.phases.after_bets_closed_clause
@@ -96,7 +96,7 @@ def is_late(state: State, rulebook: Rulebook) -> bool:
 
 
 def check_not_late(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused for a bet that comes while the ball runs, where that is for the chief to accept."""
+    """Raise Refused for a bet while the ball runs, if only the chief may accept it."""
     rule = rulebook.late_bets
     if rule is not None and state.phase == "launched" and is_late(state, rulebook):
         raise Refused("bet-while-ball-runs", rule.clause, coup=state.coup, role=rule.accepted_by)
@@ -118,14 +118,14 @@ def laid_again(state: State, won: Stake, replay: Replay) -> tuple[Stake, ...]:
 
 
 def without_what_stays(state: State, ref: str) -> State:
-    """The table without the winning chips of this bet, which a replay of it takes up."""
+    """Return the table without the winning chips of this bet, which a replay of it takes up."""
     return replace(state, bets=tuple(bet for bet in state.bets if bet.stays_of != ref))
 
 
 def check_laid(state: State, placed: tuple[Stake, ...], rulebook: Rulebook) -> None:
-    """Each bet with those before it on the cloth, as if they were placed by hand one after the other.
+    """Check each bet with those before it on the cloth, as if they were placed by hand one after the other.
 
-    Raises LimitRefused. Of the state it needs limits, groups, wheel and bets.
+    Raises LimitRefused. The function reads limits, groups, wheel and bets of the state.
     """
     for new in placed:
         check_held(state, new, rulebook)

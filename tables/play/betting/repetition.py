@@ -41,7 +41,7 @@ def check_repeated(
 
 
 def check_all_repeated(code: str, by: Iterable[str], repeated: Iterable[str], clause: str) -> None:
-    """Raises NotRepeated, citing `clause`, unless all of `by` have repeated the bet aloud."""
+    """Raise NotRepeated, citing `clause`, unless all of `by` have repeated the bet aloud."""
     have = set(repeated)
     missing = tuple(each for each in by if each not in have)
     if missing:

@@ -58,7 +58,7 @@ def lie_on(state: State, number: int, rulebook: Rulebook) -> tuple[Stake, ...]:
 def announced_chips_laid(
     state: State, coup: int, number: int, rulebook: Rulebook, at: datetime
 ) -> Iterator[PendingEvent]:
-    """The winning chips of announced bets, laid for the coup after `coup`; `state` is that before its number."""
+    """Yield the winning chips of announced bets, laid for the coup after `coup`; `state` is that before its number."""
     if rulebook.payment.lies_on is None:
         return
     fallen = settle_coup(
@@ -78,12 +78,12 @@ def stays_put_right(
     *,
     given_back: Collection[str] = (),
 ) -> Decision:
-    """Correct the stakes that stay from the last coup, now that another `number` is valid for it, or that its bets
-    lay as `settled`: a stake that has not won is withdrawn, and a new winning one is placed.
+    """Correct the stakes that stay from the last coup, after a change of its valid `number` or of its bets (`settled`).
 
-    A stake that its owner took up meanwhile stays with the owner, unless it was `given_back`: the bets (by
-    reference) whose replay or unclaimed win is undone. Once the next bets are closed the stakes stay, and are
-    corrected by hand.
+    A stake that has not won is withdrawn, and a new winning one is placed. A stake that its owner took up meanwhile
+    stays with the owner, unless it is in `given_back`. `given_back` has the references of bets whose replay or
+    unclaimed win is undone. Once the next bets are closed, the function changes nothing: staff correct the stakes by
+    hand.
     """
     if rulebook.payment.lies_on is None or state.phase == "bets_closed" or state.number is None:
         return
@@ -108,7 +108,7 @@ def stays_of(state: State, refs: Collection[str]) -> tuple[Stake, ...]:
 
 
 def withdrawn(state: State, bets: Iterable[Stake], at: datetime) -> Iterator[PendingEvent]:
-    """Takes these off the cloth."""
+    """Take these stakes off the cloth."""
     for bet in bets:
         yield PendingEvent(e.BetWithdrawn(coup=state.coup_of_new_bets, ref=bet.ref), at)
 
@@ -130,7 +130,7 @@ def check_paid(state: State, bets: Iterable[Stake], rulebook: Rulebook) -> None:
 def _laid(
     state: State, stays: Iterable[tuple[Stake, Chips]], coup: int, at: datetime
 ) -> Iterator[PendingEvent]:
-    """The chips that stay, each laid as a bet of its own."""
+    """Yield the chips that stay, each laid as a bet of its own."""
     chips = [(bet, code, amount) for bet, stay in stays for code, amount in stay]
     for place, (bet, code, amount) in enumerate(chips, start=1):
         laid = e.BetPlaced(

@@ -5,7 +5,7 @@ from tables.play.events import BoxReason, Pieces
 
 
 class TakeCash(Fact, frozen=True, kw_only=True, tag="take-cash"):
-    """Notes came for chips: how many of each value, or only what they come to; both must agree. Minor units."""
+    """Record notes for chips: the number of each value, or only their total; both must agree. Minor units."""
 
     pieces: Pieces = {}
     total: int = 0
@@ -37,7 +37,9 @@ class RemoveBox(Request, Signed, frozen=True, kw_only=True, tag="remove-box"):
 
 
 class CountTips(Request, Signed, frozen=True, kw_only=True, tag="count-tips"):
-    """Note what two people counted of a shift's tips: by value, or only the total. Once more with a `reason`."""
+    """Record the count of a shift's tips by two people: by value, or only the total. A second count
+    needs a `reason`.
+    """
 
     shift: str
     pieces: Pieces = {}

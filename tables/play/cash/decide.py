@@ -1,6 +1,6 @@
 """Cash taken at the table, tips, drop boxes, and advances of chips.
 
-Only advances have a clause: each needs the signatures of the rulebook (it-campione/16). The rest is the house's own.
+Only advances have a clause: each needs the signatures of the rulebook (it-campione/16). The rest is the casino's own.
 The command handler keeps a box from being at two tables; `settlement.boxes` counts a box that has left.
 """
 
@@ -41,7 +41,10 @@ def take_cash(state: State, command: c.TakeCash, rulebook: Rulebook, at: datetim
 
 
 def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: datetime) -> Decision:
-    """Correct cash recorded since the last box left; the count of a box decides about the cash in it."""
+    """Correct cash recorded since the last box left; the count of a box decides about the cash in it.
+
+    The signatures are checked before the amount: one person alone could find the amount by guesses, and count its box.
+    """
     reason = command.reason.strip()
     entry = state.cash.entry(command.taken)
     if entry is None:
@@ -51,13 +54,13 @@ def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: d
             events=tuple(each.event for each in state.cash.taken),
         )
     total = _total(command.pieces, command.total, state.currency, "cash-corrected")
-    if total == entry.total:
-        raise Refused("cash-corrected-to-same", event=command.taken, total=Money(total, state.currency))
     if not reason:
         raise Refused("cash-corrected-without-reason")
     if len(reason) > WORDS_AT_MOST:
         raise Refused("cash-reason-too-long", limit=WORDS_AT_MOST, value=len(reason))
     check_two_signed(state, command, "cash-corrected")
+    if total == entry.total:
+        raise Refused("cash-corrected-to-same", event=command.taken, total=Money(total, state.currency))
     yield PendingEvent(
         e.CashCorrected(
             taken=command.taken, before=entry.total, total=total, pieces=command.pieces, reason=reason
@@ -67,7 +70,7 @@ def correct_cash(state: State, command: c.CorrectCash, rulebook: Rulebook, at: d
 
 
 def count_tips(state: State, command: c.CountTips, rulebook: Rulebook, at: datetime) -> Decision:
-    """Notes what two people counted of a shift's tips, also that there were none; again only with a reason."""
+    """Record the count of a shift's tips by two people, also of no tips; a second count needs a reason."""
     shift, reason = command.shift.strip(), command.reason.strip()
     if not shift or len(shift) > SHIFT_AT_MOST:
         raise Refused("tips-without-shift", letters=SHIFT_AT_MOST)
@@ -117,7 +120,7 @@ QUOTED_AT_MOST = 40
 
 
 def place_box(state: State, command: c.PlaceBox, rulebook: Rulebook, at: datetime) -> Decision:
-    """Puts a box in its place where there is none."""
+    """Put a box in its place if there is none."""
     _check_serial(command.serial)
     if state.cash.box is not None:
         raise Refused("box-in-place", serial=state.cash.box.serial, table=state.table)
@@ -172,7 +175,7 @@ def _check_serial(serial: str) -> None:
 
 
 def advance_chips(state: State, command: c.AdvanceChips, rulebook: Rulebook, at: datetime) -> Decision:
-    """Gives a player chips that are not paid for yet, once everybody has signed whom the rulebook names."""
+    """Give a player chips that are not paid for yet, once all people named by the rulebook have signed."""
     rule = rule_on_advances(rulebook)
     amount = Money(command.amount, state.currency)
     if not command.player.strip():
@@ -188,7 +191,7 @@ def advance_chips(state: State, command: c.AdvanceChips, rulebook: Rulebook, at:
 
 
 def repay_advance(state: State, command: c.RepayAdvance, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records what a player repaid. Raises Refused for more than is open: that was not repaid of this advance."""
+    """Record a repayment by a player. Raises Refused for more than is open: that was not repaid of this advance."""
     rule = rule_on_advances(rulebook)
     advance = open_advances(state, command.ref, rule)
     if not 0 < command.amount <= advance.left:
@@ -211,7 +214,7 @@ def repay_advance(state: State, command: c.RepayAdvance, rulebook: Rulebook, at:
 
 
 def carry_advance(state: State, command: c.CarryAdvance, rulebook: Rulebook, at: datetime) -> Decision:
-    """Leaves an advance open over the closing; those sign for it who sign for an advance."""
+    """Leave an advance open over the closing; the same people sign as for an advance."""
     rule = rule_on_advances(rulebook)
     advance = open_advances(state, command.ref, rule)
     check_signed(command, rule.signed_by, rule.clause, "advance-carried", advance=advance.ref)

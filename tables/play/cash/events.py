@@ -68,8 +68,9 @@ class BoxRemoved(Event, frozen=True, kw_only=True, tag="box_removed"):
 
 
 class TipsCounted(Event, frozen=True, kw_only=True, tag="tips_counted"):
-    """Two people counted what players gave to the staff of the table in a shift. `pieces` by value, empty where only
-    the `total` is known. `before` is the count that this one puts right, with the `reason`."""
+    """Count by two people of the tips for the table's staff in a shift. `pieces` by value, empty if only the `total` is
+    known. `before` is the count that this one corrects, with the `reason`.
+    """
 
     shift: str
     total: int

@@ -16,7 +16,7 @@ REASONS: tuple[str, ...] = get_args(e.BoxReason)
 
 
 def check_boxes_removed(state: State) -> None:
-    """Raises Refused while a box is in its place, or notes wait for one at a table that has had boxes today."""
+    """Raise Refused while a box is in its place, or notes wait for one at a table that has had boxes today."""
     cash = state.cash
     if cash.box is not None:
         raise Refused("box-not-removed", serial=cash.box.serial)
@@ -27,7 +27,7 @@ def check_boxes_removed(state: State) -> None:
 
 def box_to_hand_on(state: State) -> e.CarriedBox | None:
     """Return the cash that stays at the table over its closing: a box in its place, or notes that wait for one; None
-    without either. A table that never had a box leaves its notes to the house.
+    without either. A table that never had a box leaves its notes to the casino.
     """
     cash = state.cash
     if cash.box is None and not (cash.removed and cash.recorded > 0):
@@ -36,7 +36,7 @@ def box_to_hand_on(state: State) -> e.CarriedBox | None:
 
 
 def check_advances_settled(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while an advance is open that nobody has signed for being carried to the next day."""
+    """Raise Refused while an advance is open that nobody has signed for being carried to the next day."""
     for advance in state.advances.open:
         if not advance.carried:
             raise Refused(

@@ -47,8 +47,8 @@ class ShiftTips(msgspec.Struct, frozen=True, kw_only=True):
 class Cash(msgspec.Struct, frozen=True, kw_only=True):
     """Notes that are recorded while no box is in its place wait at the table and go into the next one.
 
-    So `recorded` is all that came since the last box left, less what went back, in minor units. `from_before` is what
-    of it an earlier day recorded; `taken` what of it was taken as cash today, entry by entry.
+    So `recorded` is all that came since the last box left, less what went back, in minor units. `from_before` is the
+    part that an earlier day recorded; `taken` is the part taken as cash today, entry by entry.
     """
 
     box: BoxInPlace | None = None

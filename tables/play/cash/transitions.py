@@ -12,7 +12,7 @@ from tables.play.state import State
 
 
 def notes_came(state: State, amount: int) -> State:
-    """The table after so much came in notes (minor units); below nothing so much went back."""
+    """Return the table after so much came in notes (minor units); below nothing so much went back."""
     return with_cash(state, recorded=state.cash.recorded + amount)
 
 
@@ -29,7 +29,7 @@ def with_cash(state: State, **changes: Any) -> State:
 
 
 def staked(state: State, ref: str | None, amount: int) -> State:
-    """The state once so much more (or less, below nothing) is announced on an advance; on none, as it was."""
+    """Return the state once so much more (or less, below nothing) is announced on an advance; on none, as it was."""
     for advance in state.advances.open:
         if advance.ref == ref:
             return with_advances(state, ref, staked=advance.staked + amount)

@@ -25,6 +25,6 @@ class LeaveSeat(Request, frozen=True, kw_only=True, tag="leave-seat"):
 
 
 class CollectUnclaimed(Request, frozen=True, kw_only=True, tag="collect-unclaimed"):
-    """Pay out what the seat won after its player had left."""
+    """Pay out the seat's wins after its player had left."""
 
     seat: str

@@ -1,4 +1,4 @@
-"""A player's coming and going at a live table: the right of participation, leaving, and what was won after that.
+"""A player's coming and going at a live table: the right of participation, leaving, and later wins.
 
 Bets from a seat's balance: judged whole, against time, limits and balance, and then confirmed for good.
 """
@@ -19,7 +19,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def buy_in(state: State, command: c.BuyIn, rulebook: Rulebook, at: datetime) -> Decision:
-    """Opens a seat with its balance, or adds to it.
+    """Open a seat with its balance, or add to it.
 
     Refused while a confirmed seat waits for its number (it-live/confirm), and while bets of a player who left play on.
     """
@@ -45,7 +45,7 @@ def buy_in(state: State, command: c.BuyIn, rulebook: Rulebook, at: datetime) -> 
 
 
 def leave_seat(state: State, command: c.LeaveSeat, rulebook: Rulebook, at: datetime) -> Decision:
-    """Cashes the balance out at any time. Confirmed bets play on; what is disputed stays, unclaimed."""
+    """Cash the balance out at any time. Confirmed bets play on; disputed money stays, unclaimed."""
     rule = seats_rule(rulebook)
     balance = taken_seat(state, command.seat, rule.leave_clause).balance
     held = disputed(state, command.seat, rulebook)
@@ -55,7 +55,7 @@ def leave_seat(state: State, command: c.LeaveSeat, rulebook: Rulebook, at: datet
 def collect_unclaimed(
     state: State, command: c.CollectUnclaimed, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Pays out what was won after leaving, once it is certain."""
+    """Pay out wins after leaving, once they are certain."""
     rule = seats_rule(rulebook)
     seat = state.live.seats.get(command.seat)
     if seat is None or not seat.unclaimed:
@@ -72,7 +72,7 @@ def collect_unclaimed(
 
 
 def confirm_bets(state: State, command: c.ConfirmBets, rulebook: Rulebook, at: datetime) -> Decision:
-    """Lets a seat's bets count. The same once more change nothing; others in the same round are refused."""
+    """Let a seat's bets count. A repetition changes nothing; other bets in the same round are refused."""
     confirmation = Confirmation(coup=state.coup, seat=command.seat, bets=command.bets, at=at)
     yield from confirmed_bets(state, confirmation, rulebook)
 

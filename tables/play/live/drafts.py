@@ -1,7 +1,8 @@
-"""Drafts: chips that a seat places before it confirms. A left click adds one, a right click removes one, Clear
-removes all.
+"""Drafts: chips that a seat places before it confirms. A left click adds one, a right click removes one, Clear removes
+all.
 
-A draft is no stake. Each chip is judged as it is placed: a chip that could not be confirmed is refused at once.
+A draft does not count as a stake. Each chip is judged at its placing: a chip that could not be confirmed is refused at
+once.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ Bets = tuple[SeatBet, ...]
 def add_chip(
     state: State, draft: Bets, seat: str, chip: SeatBet, *, rulebook: Rulebook, at: datetime
 ) -> Bets:
-    """The draft with a chip more. `chip.amount` is what it adds, of an announced bet the total.
+    """Return the draft with a chip more. `chip.amount` is its addition, of an announced bet the total.
 
     Raises LimitRefused at once where the position is then under the minimum or over the maximum, or the balance does
     not hold the whole draft.
@@ -62,7 +63,7 @@ def remove_chip(
 
 
 def repeat(state: State, seat: str, rulebook: Rulebook, at: datetime) -> Bets:
-    """The bets of the seat's last round as a draft again, still to be confirmed.
+    """Return the bets of the seat's last round as a draft again, still to be confirmed.
 
     Refused whole, naming the bets, where limits or balance no longer allow it.
     """
@@ -108,7 +109,7 @@ def repeat(state: State, seat: str, rulebook: Rulebook, at: datetime) -> Bets:
 
 
 def check_may_draft(state: State, seat: str, rulebook: Rulebook, at: datetime) -> None:
-    """Raises Refused where the seat places nothing now: nobody there, no round open, or confirmed already."""
+    """Raise Refused if the seat places nothing now: nobody there, no round open, or confirmed already."""
     rule = seats_rule(rulebook)
     check_not_suspended(state, c.ConfirmBets(seat=seat, bets=()), rulebook)
     there = taken_seat(state, seat, rule.participation_clause)
@@ -123,7 +124,7 @@ def total(draft: Sequence[SeatBet]) -> int:
 
 
 def _with(draft: Bets, code: str, amount: int) -> Bets:
-    """The draft with this much on the position, in its place in the order; without it where nothing is left."""
+    """Return the draft with this much on the position, in its place in the order; without it where nothing is left."""
     bet = SeatBet(bet=code, amount=amount)
     if all(each.bet != code for each in draft):
         draft = (*draft, bet)

@@ -72,7 +72,7 @@ def _with(state: State, seats: Mapping[str, Seat], **changes: object) -> State:
 
 
 def _moved(state: State, coup: int, amounts: Mapping[str, int]) -> dict[str, Seat]:
-    """Seats with money of that coup added: on the balance, or unclaimed where its player has left."""
+    """Return the seats with money of that coup added: on the balance, or unclaimed if its player has left."""
     return {name: _add(state.live.seats[name], coup, amount) for name, amount in amounts.items()}
 
 

@@ -34,7 +34,7 @@ def plays_on(state: State, seat: Seat) -> bool:
 
 
 def returned(state: State, at: datetime) -> Decision:
-    """The stakes of the running round back on the balances: their bets are taken off the cloth."""
+    """Yield the stakes of the running round back on the balances: their bets are taken off the cloth."""
     stakes = {
         name: sum(bet.amount for bet in seat.bets)
         for name, seat in state.live.seats.items()

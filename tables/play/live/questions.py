@@ -42,14 +42,14 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def seats_rule(rulebook: Rulebook) -> SeatsRule:
-    """The rule on seats. Raises Refused where players do not bet from seats."""
+    """Return the rule on seats. Raises Refused if players do not bet from seats."""
     if rulebook.seats is None:
         raise Refused("table-without-seats")
     return rulebook.seats
 
 
 def taken_seat(state: State, seat: str, clause: str) -> Seat:
-    """A seat with a player in it. Raises Refused."""
+    """Return a seat with a player in it. Raises Refused."""
     found = state.live.seats.get(seat)
     if found is None or not found.taken:
         raise Refused("seat-without-balance", clause, seat=seat)
@@ -98,8 +98,9 @@ def confirmed_bets(state: State, confirmation: Confirmation, rulebook: Rulebook)
 
 
 def check_not_confirmed(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
-    """Raise Refused for a bet of a seat whose player has confirmed the bets of this round, or for that seat, whoever
-    lays the bet (it-live/confirm)."""
+    """Raise Refused for a bet of a seat whose player has confirmed the bets of this round, or for that seat by another
+    player (it-live/confirm).
+    """
     if rulebook.seats is None:
         return
     for player in dict.fromkeys((laid.player, laid.as_laid.owner)):
@@ -117,7 +118,9 @@ def staked(
     *,
     confirmed: bool = True,
 ) -> Decision:
-    """A seat's bets off its balance and onto the cloth. Raises Refused where the balance does not hold them all."""
+    """Take a seat's bets off its balance and put them on the cloth. Raises Refused if the balance does not hold them
+    all.
+    """
     check_balance(state, seat, sum(bet.amount for bet in laid), rulebook)
     yield PendingEvent(
         e.SeatStaked(
@@ -148,7 +151,7 @@ def laid_whole(
 
 
 def check_balance(state: State, seat: str, stake: int, rulebook: Rulebook) -> None:
-    """Raises LimitRefused where the seat's balance, without what is disputed, is less than `stake`."""
+    """Raise LimitRefused if the seat's balance, without disputed money, is less than `stake`."""
     clause = seats_rule(rulebook).participation_clause
     held = disputed(state, seat, rulebook)
     free = taken_seat(state, seat, clause).balance - held

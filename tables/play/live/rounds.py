@@ -1,4 +1,4 @@
-"""The time of a round: it closes by the server's clock, whether or not a message said that bets are closed.
+"""Time of a round: the server's clock closes the round, with or without a message that bets are closed.
 
 A seat's win on a disputed number is frozen until the chief decides, like every payment.
 """
@@ -29,7 +29,7 @@ def close_in_time(state: State, at: datetime) -> Decision:
 
 
 def check_in_time(state: State, rulebook: Rulebook, at: datetime) -> None:
-    """Raises Refused with the time that was missed, for a bet or a confirmation that came when the round was over."""
+    """Raise Refused with the time that was missed, for a bet or a confirmation that came when the round was over."""
     rule, running = rulebook.rounds, state.live.round
     if rule is None:
         return

@@ -36,7 +36,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that has its number: what each seat had staked on what, and what was credited so far, by seat.
+    """Round with its number: the bets of each seat, and the credits so far, by seat.
 
     None: nothing is credited before a person has confirmed a doubtful number.
     """
@@ -55,7 +55,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def opened_round(live: Live, event: BetsOpened) -> Live:
-    """A round begins where the rulebook gives it a time."""
+    """Begin a round if the rulebook gives it a time."""
     return replace(live, round=event.closes_at and Round(coup=event.coup, closes_at=event.closes_at))
 
 

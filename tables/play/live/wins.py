@@ -83,7 +83,7 @@ def played_round(live: Live, coup: int) -> Live:
 
 
 def sums(amounts: Mapping[str, int], more: Mapping[str, int] | Iterable[tuple[str, int]]) -> dict[str, int]:
-    """The amounts with more added, each under its name."""
+    """Return the amounts with more added, each under its name."""
     sums = dict(amounts)
     for name, amount in more.items() if isinstance(more, Mapping) else more:
         sums[name] = sums.get(name, 0) + amount

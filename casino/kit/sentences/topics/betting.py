@@ -14,6 +14,7 @@ SENTENCES = {
         "coup {coup} is being paid: a stake is taken back when all payments are done"
     ),
     "taken-back-while-ball-runs": _("the ball of coup {coup} runs: no stake is taken back"),
+    "chips-found-for-a-seat": _("seat {seat:player} bets from its balance. Place the bet at the seat"),
     "chips-found-after-close": _("bets are not open: chips that are found on the cloth now are a late bet"),
     "no-stake-lies-on": _("no winning stake of {player:player} lies on"),
     "no-bets-to-lift": _("no bet of {player:player} lies free"),

@@ -1,6 +1,6 @@
 """All bets of a player at once: those of the last coup again, or those on the cloth once more.
 
-Each is judged as if it were placed by itself after those before it, so what forbids one of them forbids all.
+Each is judged as if it were placed by itself after those before it, so a reason against one of them forbids all.
 """
 
 from collections.abc import Iterable

@@ -60,7 +60,7 @@ def refuse_announcement(
 
 
 def _clause(reason: e.AnnouncementRefusal, rulebook: Rulebook, forbidden_by: str | None) -> str:
-    """The clause that an announcement is turned down by: of its reason, else that on announcements."""
+    """Return the clause that an announcement is turned down by: of its reason, else that on announcements."""
     found = None
     match reason:
         case "forbidden":

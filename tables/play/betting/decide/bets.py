@@ -61,14 +61,17 @@ def place_bet(state: State, command: c.PlaceBet, rulebook: Rulebook, at: datetim
 def find_excess(state: State, command: c.FindExcess, rulebook: Rulebook, at: datetime) -> Decision:
     """Record chips that were found on the cloth before bets were closed, because they are a fact.
 
-    If the sum on their combination is over the maximum they are marked, and the excess rule settles them
-    (it-campione/8, it-venezia/general-9). Without an excess rule their presence is a violation of the maximum's
-    clause. Other chips are a bet like any other. Raises Refused if they cannot lie there, and after bets are closed.
+    Chips above the maximum of their combination are marked, and the rule on over-limit stakes settles them
+    (it-campione/8, it-venezia/general-9). Without that rule their presence violates the maximum's clause. Other chips
+    are a bet like any other. Raises Refused for an impossible position, and after bets are closed. Raises Refused for a
+    seat: its stakes leave its balance, and nobody adds one after its confirmation (it-live/confirm).
     """
     if state.phase not in BETS_OPEN:
         raise Refused("chips-found-after-close", rulebook.phases.after_bets_closed_clause)
     laid = lay(state, command, rulebook)
-    check_not_confirmed(state, laid, rulebook)
+    seat = next((each for each in (laid.as_laid.owner, laid.player) if each in state.live.seats), None)
+    if rulebook.seats is not None and seat is not None:
+        raise Refused("chips-found-for-a-seat", rulebook.seats.confirm_clause, seat=seat)
     over = over_held(state, laid.as_laid, rulebook)
     yield PendingEvent(replace(laid, excess=over is not None), at)
     if over is not None and rulebook.excess is None:

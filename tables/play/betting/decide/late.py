@@ -28,13 +28,13 @@ from tables.roulette.rulebook import LateBetsRule, Rulebook
 def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Place a late bet that was signed by a person who may accept it, and repeated aloud by the people who must.
 
-    Raises Refused for a bet on an advance, where a late bet comes with its amount (it-campione/9).
+    Raises Refused for a bet on an advance or without an amount, where a late bet comes with its amount (it-campione/9).
     """
     rule = _rule(state, rulebook)
     bet = command.bet
     by = check_reserved(command, rule.accepted_by, rule.deputies, rule.clause, "late-bet", bet=bet.bet)
-    if rule.with_amount and bet.on_advance is not None:
-        raise Refused("late-bet-without-amount", rule.clause, bet=bet.bet, advance=bet.on_advance)
+    if rule.with_amount and (bet.on_advance is not None or bet.amount <= 0):
+        raise Refused("late-bet-without-amount", rule.clause, bet=bet.bet, advance=bet.on_advance or "")
     laid = lay(state, bet, rulebook)
     check_kind_of_chips(state, laid, rulebook)
     check_series_in_play(state, laid, rulebook)
@@ -46,7 +46,7 @@ def accept_late_bet(state: State, command: c.AcceptLateBet, rulebook: Rulebook, 
 
 
 def refuse_late_bet(state: State, command: c.RefuseLateBet, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a bet that came after its time and was turned down, with the reason: it takes no part in the coup."""
+    """Record a bet that came after its time and was turned down, with the reason: it takes no part in the coup."""
     rule = _rule(state, rulebook)
     check_reserved(command, rule.accepted_by, rule.deputies, rule.clause, "late-bet-refusal", bet=command.bet)
     if not command.reason.strip():

@@ -18,7 +18,7 @@ from tables.roulette.wheel import as_data
 
 
 def clear_losers(state: State, command: c.ClearLosers, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the losing chips of the coup in payment are off the cloth.
+    """Record that the losing chips of the coup in payment are off the cloth.
 
     Refused while it is not certain which ones have lost: that asks for a decision first, and has not happened.
     """
@@ -29,7 +29,7 @@ def clear_losers(state: State, command: c.ClearLosers, rulebook: Rulebook, at: d
 
 
 def check_combination_paid(state: State, code: str, rulebook: Rulebook) -> None:
-    """Raises Refused for a bet on a combination that has won and is still being paid."""
+    """Raise Refused for a bet on a combination that has won and is still being paid."""
     rule = rulebook.reopening
     if rule is None or state.phase != "paying":
         return

@@ -22,9 +22,10 @@ from tables.roulette.stake import Stake
 def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datetime) -> Decision:
     """Play a won announced bet of the last number again: from its payment, for the coup that takes bets next.
 
-    Open from the number until its payments are confirmed or the next bets are closed, once for each bet, while the
-    number to pay on is certain. The new bet is held to the limits like any bet. Winning chips that stay already are
-    taken up with it: it places them again, counted in or beside. Follows it-venezia/replay and pt-americana/28.
+    The replay is open from the number until its payments are confirmed or the next bets are closed. It is open once for
+    each bet, while the number to pay on is certain. The limits apply to the new bet as to any bet. The replay takes up
+    winning chips that stay already. It places them again, as part of its own chips or in addition to them. Follows
+    it-venezia/replay and pt-americana/28.
     """
     rule = replay_rule(rulebook, command.replay)
     last = _to_be_paid(state, rule, rulebook)
@@ -73,8 +74,9 @@ def replay_bet(state: State, command: c.ReplayBet, rulebook: Rulebook, at: datet
 
 
 def _to_be_paid(state: State, rule: ReplayRule, rulebook: Rulebook) -> PastCoup:
-    """The coup of the last number, while it is still to be paid and bets are not closed on the next one, which must be
-    to come: after the announced last coup there is none to play it again in."""
+    """Return the coup of the last number, while it is still to be paid and bets are not closed on the next one, which
+    must be to come: after the announced last coup there is none to play it again in.
+    """
     last = state.last_coup
     if last is None or last.coup not in state.payments_open:
         if last is None:
@@ -93,7 +95,9 @@ def _to_be_paid(state: State, rule: ReplayRule, rulebook: Rulebook) -> PastCoup:
 
 
 def _settled(state: State, last: PastCoup, ref: str, rule: ReplayRule) -> Stake:
-    """The bet of the last number with this reference, if it may still be replayed by `rule` as far as is known."""
+    """Return the bet of the last number with this reference, if it may still be replayed by `rule` as
+    far as is known.
+    """
     settled = {bet.ref: bet for bet in state.settled_bets}
     won = settled.get(ref)
     if won is None:

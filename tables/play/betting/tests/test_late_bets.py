@@ -72,7 +72,7 @@ def test_an_untimely_bet_counts_when_employee_and_chief_repeat_it(
 def test_the_chief_accepts_until_the_number_and_an_announcement_with_its_amount(campione: DayInHand) -> None:
     campione.do(c.CloseBets())
     tiers = c.PlaceBet(player="Seat 1", bet="tiers", amount=3000)
-    with expect_refusal("announced-without-amount-or-advance"):
+    with expect_refusal("late-bet-without-amount", clause="it-campione/9"):
         campione.do(late(replace(tiers, amount=0), CHIEF, repeated=BOTH))
     campione.do(late(tiers, CHIEF, repeated=BOTH), c.DeclareNumber(number=5))
     assert [bet.bet for bet in campione.state.settled_bets] == ["tiers"]

@@ -134,6 +134,8 @@ def test_late_announcement_comes_with_its_amount_and_on_no_advance(
     on_advance: c.PlaceBet = replace(tiers(amount), repeated=aloud)
     with expect_refusal("late-bet-without-amount", clause="it-campione/9", advance="v1"):
         advanced.do(c.AcceptLateBet(bet=on_advance, signatures=(chief,)))
+    with expect_refusal("late-bet-without-amount", clause="it-campione/9"):
+        advanced.do(c.AcceptLateBet(bet=replace(in_cash, amount=0), signatures=(chief,)))
     assert advanced.of_type(e.BetPlaced) == []
     advanced.do(c.AcceptLateBet(bet=in_cash, signatures=(chief,)))
     assert [lying.late for lying in advanced.state.bets] == [True]

@@ -179,6 +179,14 @@ def test_a_correction_that_is_none_is_refused(
     assert day.state.cash.recorded == 25_000
 
 
+@pytest.mark.parametrize("total", [25_000, 25_500])
+def test_cash_amount_is_not_found_by_a_correction_of_one_person(day: DayInHand, total: int) -> None:
+    """A person who may count the box gets the same answer for the recorded amount as for another one."""
+    day.do(PLACE, NOTES)
+    with expect_refusal("countersignature-missing", subject="cash-corrected"):
+        day.do(replace(CORRECT, total=total, signatures=(BOSS,)))
+
+
 def test_cash_of_a_removed_box_cannot_be_corrected(day: DayInHand) -> None:
     day.do(PLACE, NOTES, REMOVE)
     with expect_refusal("no-cash-taken-in-event", events=()):

@@ -94,7 +94,6 @@ def test_nobody_adds_a_bet_for_a_seat_after_its_confirmation(live: DayInHand) ->
     for more in (
         c.PlaceBet(player="P1", bet="pair", amount=100),
         c.PlaceBet(player="P2", bet="pair", amount=100, on_behalf_of="P1"),
-        c.FindExcess(player="P1", bet="pair", amount=100),
         c.DoubleBets(player="P1"),
     ):
         with expect_refusal("seat-confirmed", clause="it-live/confirm", seat="P1", coup=1):
@@ -104,6 +103,19 @@ def test_nobody_adds_a_bet_for_a_seat_after_its_confirmation(live: DayInHand) ->
     live.do(c.LaunchBall(), c.CloseBets(), c.DeclareNumber(number=2), c.ConfirmPayments())
     live.do(c.AnnounceBetsOpen(), c.PlaceBet(player="P1", bet="pair", amount=100))
     assert [bet.player for bet in live.state.bets] == ["P1"]
+
+
+@pytest.mark.clause("it-live/confirm")
+@pytest.mark.parametrize(("player", "on_behalf_of"), [("P1", None), ("P2", None), ("nobody", "P2")])
+def test_no_chips_of_a_seat_are_found_that_left_no_balance(
+    live: DayInHand, player: str, on_behalf_of: str | None
+) -> None:
+    """A found stake would win without having been paid for."""
+    live.do(c.BuyIn(seat="P1", amount=5000), c.BuyIn(seat="P2", amount=5000), c.AnnounceBetsOpen())
+    live.do(confirm("P1", rouge=100))
+    with expect_refusal("chips-found-for-a-seat", clause="it-live/confirm", seat=on_behalf_of or player):
+        live.do(c.FindExcess(player=player, bet="pair", amount=100, on_behalf_of=on_behalf_of))
+    assert [bet.bet for bet in live.state.bets] == ["rouge"]
 
 
 @pytest.mark.clause("it-live/minimum")
