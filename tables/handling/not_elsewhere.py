@@ -14,11 +14,11 @@ from tables.roulette.rulebook import Rulebook
 from tables.text import alike
 
 REGISTERED = "person/"
-"""How the identifiers of people of the casino's register begin."""
+"""Prefix of the identifiers of people in the casino's register."""
 
 
 def serial_to_place(command: Command) -> str:
-    """The serial of the box that the command puts in its place; empty where it places none."""
+    """Return the serial of the box that the command puts in its place; empty if it places none."""
     match command:
         case PlaceBox(serial=serial) | RemoveBox(replaced_by=serial):
             return serial
@@ -79,3 +79,10 @@ def spins_elsewhere(casino_id: int, table: str, person: Person | None) -> tuple[
     there = Board.objects.filter(casino_id=casino_id, state__spinner__id=person.id).exclude(table=table)
     open_now = there.exclude(state__phase="closed").values_list("table", flat=True)
     return tuple(sorted(set(open_now)))
+
+
+def check_spins_nowhere_else(casino_id: int, table: str, spinner: Person | None) -> None:
+    """Raise Refused if the table would open with a dealer at the ball who spins at another table."""
+    tables = spins_elsewhere(casino_id, table, spinner)
+    if spinner is not None and tables:
+        raise Refused("opened-with-spinner-of-another-table", name=spinner.name, tables=tables)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tables.handling.gaming_day import gaming_day
-from tables.handling.not_elsewhere import check_symbol_is_nowhere_else
+from tables.handling.not_elsewhere import check_spins_nowhere_else, check_symbol_is_nowhere_else
 from tables.handling.projections.casino_days import check_casino_lets_open
 from tables.handling.projections.equipment import balls_at, has_balls, has_wheels, wheel_at
 from tables.handling.streams import table_stream
@@ -19,7 +19,7 @@ from tables.stream import read_stream
 
 def check_reopening(casino_id: int, state: State, rulebook: Rulebook, now: datetime) -> None:
     """Raise Refused if the gaming day of the closed table is over or closed for the whole casino, if another open
-    table has the symbol of its chips, or if other equipment is at the table. The casino is held.
+    table has the symbol of its chips or its dealer, or if other equipment is at the table. The casino is held.
     """
     before = state.before_closing
     if before is None:
@@ -29,6 +29,7 @@ def check_reopening(casino_id: int, state: State, rulebook: Rulebook, now: datet
         raise Refused("reopened-on-another-day", table=state.table, day=state.day)
     check_casino_lets_open(casino_id, state.day)
     check_symbol_is_nowhere_else(casino_id, state.table, before.colours.symbol, rulebook)
+    check_spins_nowhere_else(casino_id, state.table, before.spinner)
     _check_equipment(casino_id, state, rulebook)
 
 

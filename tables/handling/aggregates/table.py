@@ -1,4 +1,6 @@
-"""A table's gaming day under the command handler: how it is loaded and held, what decides and judges its commands."""
+"""A table's gaming day under the command handler: its loading and locking, and the functions that decide and judge its
+commands.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,6 +15,7 @@ from tables.handling.live.inbox import take_out, waiting
 from tables.handling.models import GamingTable
 from tables.handling.not_elsewhere import (
     check_box_is_nowhere_else,
+    check_spins_nowhere_else,
     check_symbol_is_nowhere_else,
     spins_elsewhere,
 )
@@ -46,7 +49,7 @@ from tables.roulette.rulebook import Rulebook
 from tables.stream import Appended, RecordedEvent
 
 DECIDED_ANEW_AT_MOST = 5
-"""How often a command is decided again because somebody else's event came first."""
+"""Most repeated decisions of a command, when other events come first."""
 
 
 class UnknownTable(Refused):
@@ -56,7 +59,7 @@ class UnknownTable(Refused):
 class TableAggregate(Aggregate[Command, State, AnyEvent]):
     """The newest gaming day of a table, or the one that is to be opened: the current day of the casino.
 
-    With `opens_any_day` a simulated or recorded day is opened whatever day is on.
+    With `opens_any_day` a simulated or recorded day is opened on any current day.
     """
 
     codec = TABLE_EVENTS
@@ -93,7 +96,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
             check_casino_lets_open(self.casino_id, command.day)
             check_symbol_is_nowhere_else(self.casino_id, self.table, command.chip_symbol, self.rulebook)
             check_minimum_allowed(self.casino_id, self.table, command, self.rulebook)
-            _check_spins_nowhere_else(self.casino_id, self.table, command)
+            check_spins_nowhere_else(self.casino_id, self.table, command.staff.get(command.spinner))
             return day_to_open(self.casino_id, self.table, command)
         if isinstance(command, ReopenTable):
             hold_casino(self.casino_id)
@@ -111,7 +114,7 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         return state
 
     def open_at(self, state: State) -> None:
-        """Goes on with a day that was opened, and is held as `state`."""
+        """Continue a day that was opened and is locked as `state`."""
         self.day = state.day
         self.rulebook = get_rulebook(state.rulebook, state.rulebook_version)
 
@@ -122,9 +125,10 @@ class TableAggregate(Aggregate[Command, State, AnyEvent]):
         return state if isinstance(command, OpenTable) else self.take_waiting(state, how["now"])
 
     def take_waiting(self, state: State, now: datetime) -> State:
-        """The table after all confirmations that wait in its inbox are recorded, in one append, each dated when it came
-        in. They are taken whenever a command meets the table, so that none that came in before a number is left
-        behind it. `state` is held by this transaction."""
+        """Return the table after all confirmations that wait in its inbox are recorded, in one append, each dated when
+        it came in. They are taken whenever a command meets the table, so that none that came in before a number is
+        left behind it. `state` is held by this transaction.
+        """
         if self.rulebook.seats is None or state.phase == "closed":
             return state
         waited = waiting(self.casino_id, self.table, state.day)
@@ -171,21 +175,15 @@ def _check_current_day(casino_id: int, day: str, now: datetime) -> None:
         raise Refused("day-not-current", day=day, today=today)
 
 
-def _check_spins_nowhere_else(casino_id: int, table: str, command: OpenTable) -> None:
-    """Raise Refused if the table would open with a dealer at the ball who spins at another table."""
-    spinner = command.staff.get(command.spinner)
-    tables = spins_elsewhere(casino_id, table, spinner)
-    if spinner is not None and tables:
-        raise Refused("opened-with-spinner-of-another-table", name=spinner.name, tables=tables)
-
-
 def _check_registered(casino_id: int, table: str) -> None:
     if not GamingTable.objects.filter(casino_id=casino_id, code=table).exists():
         raise unknown_table(casino_id, table)
 
 
 def unknown_table(casino_id: int, table: str) -> UnknownTable:
-    """The refusal of a command for a table that the casino does not have, with the codes of those that it has."""
+    """Return the refusal of a command for a table that the casino does not have, with the codes of
+    those that it has.
+    """
     known = GamingTable.objects.filter(casino_id=casino_id).values_list("code", flat=True)
     return UnknownTable("table-unknown", table=table, tables=tuple(known))
 
@@ -210,15 +208,15 @@ def day_to_open(casino_id: int, table: str, command: OpenTable) -> State:
 
 
 def _with_house(casino_id: int, table: str, unopened: State) -> State:
-    """With what the house has for it: its series of chips, and the table's readers that are away."""
+    """With the casino's part: its series of chips, and the table's readers that are away."""
     series = casino_series(casino_id)
     known = ChipSeries(in_play=series.in_play, ended=series.ended, values=series.values_in_play)
     return msgspec.structs.replace(unopened, chip_series=known, readers=readers_away(casino_id, table))
 
 
 def check_minimum_allowed(casino_id: int, table: str, command: Command, rulebook: Rulebook) -> None:
-    """Raise LimitRefused for a sign whose minimum the casino does not allow at the table. A derogation is decided by
-    the roles of the rulebook, whatever the register holds.
+    """Raise LimitRefused for a sign whose minimum the casino does not allow at the table. The roles of the rulebook
+    decide a derogation, with any register.
     """
     if not isinstance(command, OpenTable | ChangeLimits) or getattr(command, "derogation", None) is not None:
         return

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tables.play import commands as c
 from tables.play.events import Person
 from testkit.house import OpenHouse
-from testkit.play import opening
+from testkit.play import CHIEF, DIRECTOR, opening
 from testkit.refusals import expect_refusal
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +75,21 @@ def test_table_does_not_open_with_the_dealer_of_another_table(tables: tuple[Open
         second.do(seated)
     assert second.state.phase == "closed"
     second.do(usual)
+
+
+def test_table_does_not_reopen_with_a_dealer_who_spins_at_another_table_by_now(
+    tables: tuple[OpenHouse, OpenHouse],
+) -> None:
+    first, second = tables
+    first.do(c.CloseTable())
+    second.do(c.ChangeSpinner(person=ANNA))
+    again = c.ReopenTable(reason="closed by mistake", signatures=(DIRECTOR, CHIEF))
+    with expect_refusal("opened-with-spinner-of-another-table", name="Anna", tables=("T2",)):
+        first.do(again)
+    assert first.state.phase == "closed"
+    second.do(c.ChangeSpinner(person=Person(id="person/8", name="Bruno")))
+    first.do(again)
+    assert first.state.spinner == ANNA and second.state.spinner != ANNA
 
 
 def test_loss_of_the_ball_is_recorded_once(tables: tuple[OpenHouse, OpenHouse]) -> None:
