@@ -339,6 +339,9 @@ def test_symbol_of_another_registered_table_is_refused_in_any_spelling(casino: C
         assert refused(casino, "table", "AR2", **americana, chip_symbol=spelt) == {
             "chip_symbol": "chip-symbol-registered"
         }
+    assert refused(casino, "table", "RF1", **TABLE, chip_symbol="É1") == {
+        "chip_symbol": "chip-symbol-registered"
+    }, "also at a table without colours"
     put(casino, "table", "AR1", **americana, chip_symbol="É1")
     put(casino, "table", "AR2", **americana, chip_symbol="É2")
     withdraw(casino.pk, "table", "AR1", by=ANNA, now=NOON)

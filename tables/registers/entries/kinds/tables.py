@@ -98,13 +98,14 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     par: Annotated[Pieces, msgspec.Meta(extra={"unit": "money"})] = {}
     """The chips with which an imprest table begins each day: pieces by value. Empty: a count table."""
     theory_of_drop: Annotated[int, msgspec.Meta(extra={"unit": "hundredths of a per cent"})] | None = None
-    """What the casino holds of its drop in theory. None: its theoretical result is not estimated by it."""
+    """Theoretical part of the drop that the casino keeps. None: the table's theoretical result is not estimated by
+    it."""
     limits: Annotated[Limits, msgspec.Meta(extra={"unit": "money"})] | None = None
     """Usual sign; by default the rulebook's."""
     allowed_minimums: tuple[Amount, ...] = ()
     """The minimum stakes that may be chosen as it opens. Empty: all that its rulebook lets."""
     pace_target: Annotated[int, msgspec.Meta(ge=1, le=500, extra={"unit": "coups an hour"})] | None = None
-    """How many coups an hour the casino wants of it."""
+    """Number of coups an hour that the casino wants of the table."""
     alert_evidence: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 20
     """The evidence against its wheel from which on biased pockets, or a drop zone, are an alert. 0: never. A fair wheel
     comes to so much in at most one of so many stretches of 10,000 spins."""
@@ -125,8 +126,8 @@ class TableEntry(Kind, frozen=True, kw_only=True):
     ) = None
     """A rotor that turns faster is an alert. None: none is."""
     alert_same_direction: Annotated[int, msgspec.Meta(ge=0, le=50)] = 6
-    """So many launches in a row in the same direction are an alert, if the rulebook has no rule on them. 0: never.
-    """
+    """Number of launches in a row in the same direction that are an alert, if the rulebook has no rule on them. 0:
+    never."""
     alert_silent_minutes: Annotated[int, msgspec.Meta(ge=0, le=240, extra={"unit": "minutes"})] = 5
     """For so long its reader may be silent, or report a fault, before that is an alert. 0: for ever."""
     witness_takes_over: bool = False
@@ -253,9 +254,9 @@ class TableEntry(Kind, frozen=True, kw_only=True):
 
     def _check_symbol(self, code: str, rulebook: Rulebook, around: Surroundings) -> Faults:
         """Yield a fault for a symbol that another registered table of the casino has (pt-americana/7)."""
-        colours = rulebook.colour_chips.colours if rulebook.colour_chips else None
-        if colours is None or not self.chip_symbol:
+        if not self.chip_symbol:
             return
+        colours = rulebook.colour_chips.colours if rulebook.colour_chips else None
         same = as_compared(self.chip_symbol)
         for other, values in sorted(around.of("table").items()):
             if other != code and as_compared(values.get("chip_symbol", "")) == same:
@@ -263,7 +264,7 @@ class TableEntry(Kind, frozen=True, kw_only=True):
                     "chip_symbol",
                     Refused(
                         "chip-symbol-registered",
-                        colours.symbol_clause,
+                        colours.symbol_clause if colours else None,
                         other=other,
                         symbol=self.chip_symbol,
                         table=code,
