@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from settlement.tests.button import Button
 from settlement.tests.cash_buttons import BANK, BOXES, DAYS, DESK_CLAIMS, SERIES, SLIPS
-from settlement.tests.register_buttons import ALERTS, ENTRIES, EQUIPMENT, ROTA, VIOLATIONS
+from settlement.tests.register_buttons import ALERTS, ENTRIES, EQUIPMENT, OLD_SPINS, ROTA, VIOLATIONS
 
 AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/slip_aggregate.py": SLIPS,
@@ -14,6 +14,7 @@ AGGREGATES: Mapping[str, tuple[Button, ...]] = {
     "settlement/desk_claim_aggregate.py": DESK_CLAIMS,
     "tables/handling/aggregates/chip_series.py": SERIES,
     "tables/handling/aggregates/equipment.py": EQUIPMENT,
+    "tables/handling/aggregates/imported_spins.py": OLD_SPINS,
     "tables/handling/aggregates/register.py": ENTRIES,
     "tables/handling/aggregates/rota.py": ROTA,
     "tables/handling/aggregates/violation.py": VIOLATIONS,

@@ -10,6 +10,7 @@ from tables.compliance import commands as v
 from tables.compliance.alerts import commands as alerts
 from tables.handling import handle
 from tables.handling.aggregates.equipment import EquipmentAggregate, numberings
+from tables.handling.aggregates.imported_spins import ImportedSpinsAggregate
 from tables.handling.aggregates.register import RegisterAggregate
 from tables.handling.aggregates.rota import RotaAggregate
 from tables.handling.aggregates.violation import ViolationAggregate
@@ -18,6 +19,7 @@ from tables.play import commands as t
 from tables.play.events import Person, Signature
 from tables.registers import ball_commands, wheel_commands
 from tables.registers.entries import commands as entries
+from tables.registers.imported_spins.commands import ImportOldSpins, OldSpin
 from tables.registers.rota import planning
 from testkit.equipment import BALL_MAKE, WHEEL_MAKE
 from testkit.house import BOSS as AT_THE_PIT
@@ -78,6 +80,17 @@ EQUIPMENT = (
     ball_button(ball_commands.AssignBall(serial="B-9", table="T1"), BALL, BALL_FIT),
     ball_button(ball_commands.WithdrawBall(serial="B-9", reason="worn"), BALL),
 )
+
+
+def import_old_spins(house: OpenHouse, key: str | None) -> object:
+    command = ImportOldSpins(
+        serial="W-9", file="old.csv", sha256="0" * 64, spins=(OldSpin(datetime(2020, 1, 1, tzinfo=UTC), 17),)
+    )
+    aggregate = ImportedSpinsAggregate(house.casino_id, "W-9")
+    return handle(aggregate, command, by=AT_THE_PIT, now=house.now, idempotency_key=key).events
+
+
+OLD_SPINS = (Button(ImportOldSpins, "", lambda house: equip(house, register_wheel(house)), import_old_spins),)
 
 
 def payer(house: OpenHouse) -> planning.PlanEntry:

@@ -32,6 +32,7 @@ from tables.registers.ball_commands import BallCommand
 from tables.registers.casino_day.commands import AnyOfTheDay
 from tables.registers.chip_series_commands import SeriesCommand
 from tables.registers.entries.commands import AnyRegisterCommand
+from tables.registers.imported_spins.commands import ImportOldSpins
 from tables.registers.rota.planning import RotaCommand
 from tables.registers.wheel_commands import WheelCommand
 from tables.stream.models import Event
@@ -128,6 +129,7 @@ def test_two_who_press_at_once_do_it_twice_only_where_it_can_be_done_twice(
 def commands() -> Iterator[type]:
     """All that is asked of these aggregates."""
     yield RequestSlip
+    yield ImportOldSpins
     for union in (
         AnyOnSlip,
         AnyOnBox,
