@@ -15,11 +15,20 @@ from django.utils.translation import gettext, override
 from casino.kit.csv import words_of
 from tables.outside.spreadsheet import Sheet, SheetRow, SheetUnreadable, read_sheet
 from tables.refusal import Refusal, Refused
+from tables.text import as_compared
 
 LARGEST_SHEET = 1_000_000
 """Bytes of a file."""
 LONGEST_SHOWN = 40
 """Characters of a text of the file that a message repeats."""
+UNREADABLE = {
+    "workbook": Refused("sheet-workbook"),
+    "empty": Refused("sheet-empty"),
+    "not-text": Refused("sheet-not-text"),
+    "not-csv": Refused("sheet-not-csv"),
+    "too-wide": Refused("sheet-too-wide"),
+}
+"""Refusals by the code of an unreadable file."""
 
 
 class SheetColumn(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +41,7 @@ class SheetColumn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetMistake(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong with a line, or with the whole file where the line is 0."""
+    """Fault in a line, or in the whole file if the line is 0."""
 
     line: int
     refusal: Refusal
@@ -76,8 +85,7 @@ def read_list(content: bytes, columns: Sequence[SheetColumn], *, most_lines: int
     try:
         sheet = read_sheet(content, most_rows=most_lines)
     except SheetUnreadable as unreadable:
-        more = {"limit": most_lines} if unreadable.code == "too-long" else {}
-        refused = Refused(f"sheet-{unreadable.code}", None, **more)
+        refused = UNREADABLE.get(unreadable.code) or Refused("sheet-too-long", limit=most_lines)
         raise SheetRefused([mistake(refused, unreadable.line)]) from None
     keys = _keys_of(sheet, columns)
     lines, mistakes = [], []
@@ -130,7 +138,7 @@ def in_every_language(marked: str) -> frozenset[str]:
 
 
 def chosen_among(entered: str, codes: Mapping[str, Iterable[str]]) -> str:
-    """Return the code that was entered, itself or in words; what was entered where it is none."""
+    """Return the code that the entry names, as a code or in words; an unknown entry is returned as entered."""
     wanted = _plain(entered)
     for code, words in codes.items():
         if wanted == _plain(code) or wanted in map(_plain, words):
@@ -139,4 +147,4 @@ def chosen_among(entered: str, codes: Mapping[str, Iterable[str]]) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.replace("\ufeff", "").split()).casefold()
+    return as_compared(text.replace("\ufeff", ""))

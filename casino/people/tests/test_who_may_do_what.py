@@ -128,6 +128,7 @@ WHO_MAY: dict[str, Any] = {
     "alert.see": {"direction", "chef_de_table", "pit_boss", "games_inspector", "public_controller"},
     "alert.acknowledge": {"chef_de_table", "pit_boss"},
     "finding.raise": {"games_inspector", "public_controller"},
+    "desk_claim.answer": {"direction", "pit_boss"},
     "finding.answer": {"direction", "pit_boss"},
     "report.sign": {"direction", "pit_boss", "games_inspector", "public_controller"},
     "violation.judge": {"games_inspector", "public_controller"},
