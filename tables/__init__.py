@@ -1,1 +1,1 @@
-"""What happened at the tables: the record, the game, a table's day, its shift rules and its wheels."""
+"""Tables of a casino: the record, the game, a table's day, its shift rules and its wheels."""

@@ -27,7 +27,7 @@ class Stored(Protocol):
 
 
 def encode(event: msgspec.Struct) -> tuple[str, Data]:
-    """The event as the record keeps it: its type, and its data."""
+    """Return the event as the record keeps it: its type, and its data."""
     data: Data = msgspec.to_builtins(event, str_keys=True)
     return str(data.pop("type")), data
 
@@ -57,11 +57,13 @@ class EventCodec(Generic[AnyEvent_co]):
             msgspec.json.Decoder(event_type)
 
     def read(self, recorded: Stored) -> AnyEvent_co:
-        """The event of a record. Raises msgspec.ValidationError where type and data do not fit."""
+        """Return the event of a record. Raises msgspec.ValidationError where type and data do not fit."""
         return self.decode(recorded.type, recorded.data)
 
     def decode(self, type_: str, data: Mapping[str, Any]) -> AnyEvent_co:
-        """The event again from its type and (upcast) data. Raises msgspec.ValidationError where they do not fit."""
+        """Return the event again from its type and (upcast) data. Raises msgspec.ValidationError where
+        they do not fit.
+        """
         event_type = self._by_type.get(type_)
         if event_type is None:
             raise msgspec.ValidationError(f"{type_!r} is not a type of these events")

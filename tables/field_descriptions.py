@@ -9,7 +9,7 @@ from functools import cache
 
 @cache
 def field_descriptions(struct: type) -> dict[str, str]:
-    """The descriptions of a struct's fields by name, its bases' too; a field without one is not among them."""
+    """Return the descriptions of a struct's fields by name, its bases' too; a field without one is not among them."""
     found: dict[str, str] = {}
     for cls in reversed(struct.__mro__):
         if cls.__module__.startswith(("builtins", "msgspec")):

@@ -37,7 +37,7 @@ def offsets_of(local: datetime, zone: tzinfo) -> tuple[str, ...]:
 def occurs_twice(at: datetime) -> bool:
     """Return True if the clock of the moment's own zone shows its time twice."""
     first, second = (at.replace(fold=fold).utcoffset() for fold in (0, 1))
-    # Where the clocks go forward, the offset grows instead.
+    # The offset grows instead when the clocks go forward.
     return first is not None and second is not None and first > second
 
 

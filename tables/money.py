@@ -1,4 +1,4 @@
-"""Amounts in figures and words for people: a refusal says `12.50 EUR`, never 1250."""
+"""Amounts in figures and words for people: a refusal shows `12.50 EUR`, never 1250."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Money(msgspec.Struct, frozen=True):
     currency: str
 
     def __str__(self) -> str:
-        """The amount for a log line: `12.50 EUR`."""
+        """Return the amount for a log line: `12.50 EUR`."""
         return in_words(self.amount, self.currency)
 
 
@@ -43,5 +43,5 @@ def in_figures(amount: int, currency: str, *, shortest: bool = False) -> str:
 
 
 def in_words(amount: int, currency: str) -> str:
-    """An amount of whole minor units with its currency: 500 is `5 EUR`, 1250 `12.50 EUR`, -5 `-0.05 EUR`."""
+    """Return an amount of whole minor units with its currency: 500 is `5 EUR`, 1250 `12.50 EUR`, -5 `-0.05 EUR`."""
     return f"{in_figures(amount, currency, shortest=True)} {currency}"

@@ -1,6 +1,6 @@
-"""English words that were recorded before there were codes, read as code and parameters: what upcasters of events do.
+"""English words from the time before codes, read as code and parameters by upcasters of events.
 
-The patterns are sentences that are written no more. What none of them reads keeps its words.
+The patterns are sentences that are written no more. A text without a pattern keeps its words.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Public network addresses, and the others that an installation allows.
 
-Whoever enters an address makes a process of the installation connect to it. Public addresses are open to everybody
+A person who enters an address makes a process of the installation connect to it. Public addresses are open to everybody
 anyway; all others are reached only where a setting lists them.
 """
 

@@ -1,4 +1,4 @@
-"""Where Python itself is kept from costing time: its search for garbage, and the memory of its calls."""
+"""Measures against lost time in Python itself: its search for garbage, and the memory of its calls."""
 
 import ctypes
 import gc
@@ -11,7 +11,7 @@ R = TypeVar("R")
 
 ROOM = 80_000
 """Values for which a frame has room, 8 bytes each. Python doubles a chunk until the frame fits, so that this one is a
-megabyte, and leaves 400 kB for the calls inside: two thousand and more. What nobody touches costs no memory."""
+megabyte, and leaves 400 kB for the calls inside: two thousand and more. Untouched pages cost no memory."""
 
 
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8
@@ -35,8 +35,11 @@ def share_heaps() -> None:
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """No search for cycles of garbage inside: who reads thousands of events makes many objects that live to its end,
-    and each search passes all of them. It is off for the whole process meanwhile, so this is for moments."""
+    """Suspend Python's search for cycles of garbage inside the block.
+
+    A reader of thousands of events makes many objects that live to its end, and each search passes all of them. The
+    whole process has no search meanwhile, so use this for moments.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -47,12 +50,12 @@ def nothing_collected() -> Iterator[None]:
 
 
 def call_with_room(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What `work` returns, called where none of the calls inside it is slow for the depth at which it happens to stand.
+    """Call `work` so that none of the calls inside it is slow because of the call depth, and return its result.
 
-    Python keeps the frames of its calls in chunks of 16 kB. A call that no longer fits has a new chunk mapped for it,
-    which is given back when it returns: a loop that stands just below the end of a chunk maps memory with each call.
-    Depending on nothing but the depth of what called it, a page was made in 12 ms or in 22. Newer Pythons keep one such
-    chunk for the next call (https://github.com/python/cpython/issues/142183); 3.11 and 3.12 do not.
+    Python keeps the frames of its calls in chunks of 16 kB. A call that no longer fits gets a new chunk, which is given
+    back when the call returns. A loop just below the end of a chunk therefore maps memory with each call. The same page
+    took 12 ms or 22 ms, depending only on the call depth. Newer Pythons keep one such chunk for the next call
+    (https://github.com/python/cpython/issues/142183); 3.11 and 3.12 do not.
     """
     return work(*args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""Refusals: what a request gets instead of being carried out, with the clause that forbids it.
+"""Refusals of requests, with the clause that forbids the request.
 
 A refusal is data: a code, the clause, and parameters. The sentence is made where it is shown
 (`casino.kit.sentences`), in the reader's language.
@@ -20,20 +20,20 @@ NO_PARAMETERS: Parameters = MappingProxyType({})
 
 
 def recorded(parameters: Parameters) -> dict[str, Any]:
-    """The parameters as the record keeps them, in JSON's types."""
+    """Return the parameters as the record keeps them, in JSON's types."""
     as_kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(parameters)))
     return as_kept
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why a request is refused. `clause` is a clause id (`pt-francesa/24`), None where no clause forbids it."""
+    """Reason of a refusal. `clause` is a clause id (`pt-francesa/24`), None if no clause forbids the request."""
 
     code: str
     clause: str | None = None
     parameters: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        """The refusal as a log line has it: `bets-closed (pt-francesa/24) coup=3`."""
+        """Return the refusal as a log line has it: `bets-closed (pt-francesa/24) coup=3`."""
         clause = f" ({self.clause})" if self.clause else ""
         return self.code + clause + "".join(f" {name}={value}" for name, value in self.parameters.items())
 
@@ -54,7 +54,7 @@ class Refused(Exception):
 
     @classmethod
     def again(cls, refusal: Refusal) -> Refused:
-        """The exception of a refusal that was decided elsewhere or earlier."""
+        """Return the exception of a refusal that was decided elsewhere or earlier."""
         return cls(refusal.code, refusal.clause, **refusal.parameters)
 
     @property
@@ -86,7 +86,7 @@ class BetRefused(Refused):
 
 
 class LimitRefused(Refused):
-    """A stake, or a sign of limits, outside what the rulebook or the table's sign allows."""
+    """Refusal of a stake, or of a sign, outside the limits of the rulebook or of the table's sign."""
 
 
 class RulebookBroken(Exception):

@@ -1,7 +1,8 @@
-"""What msgspec finds out of a struct at its first use, found out before threads begin.
+"""Preparation of msgspec's knowledge of structs, before threads begin.
 
-It hands out what it knows of a type while it is still finding out the rest. Two threads that decode a type for the
-first time in the same moment end the process (SIGSEGV): a web server that many screens ask at once when it comes back.
+msgspec inspects a struct at its first use. It hands out partial knowledge of a type while it still inspects the rest.
+Two threads that decode a type for the first time in the same moment end the process (SIGSEGV). A web server meets that
+when many screens ask at once after its restart.
 """
 
 from collections.abc import Iterator
@@ -11,8 +12,9 @@ import msgspec
 
 
 def prepare_struct_types() -> None:
-    """Prepares all types of struct that there are by now; a process with threads calls it once its modules are loaded.
-    What cannot be decoded, as it is only ever written, is left."""
+    """Prepare all types of struct that there are by now; a process with threads calls it once its modules are loaded.
+    Types that are only written, and cannot be decoded, are left out.
+    """
     for each in set(_kinds_of(msgspec.Struct)):
         with suppress(TypeError, NameError):
             msgspec.json.Decoder(each)

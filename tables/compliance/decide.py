@@ -18,14 +18,14 @@ from tables.play.signatures import check_any_signed
 from tables.refusal import Refused
 
 STAFF = ("chef_de_table", "pit_boss")
-"""Who acknowledges and explains."""
+"""Roles that acknowledge and explain a violation."""
 INSPECTORS = ("games_inspector", "public_controller")
-"""Who upholds, dismisses and opens again."""
+"""Roles that uphold, dismiss and reopen a violation."""
 WORDS_AT_MOST = 1000
 
 
 def decide(violation: ViolationState, command: AnyViolationCommand, clause: str) -> AnyViolationEvent:
-    """What comes of `command` about a violation of `clause`. Raises Refused."""
+    """Return the event of `command` about a violation of `clause`. Raises Refused."""
     match command:
         case Acknowledge():
             check_any_signed(command, STAFF, Refused("acknowledgement-unsigned", clause, roles=STAFF))

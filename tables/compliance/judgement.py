@@ -1,6 +1,7 @@
-"""What time and sequence make of a table's day: `tables.play` decides, and the shift rules judge what was decided.
+"""Judgement of a table's day by time and sequence: `tables.play` decides, and the shift rules judge the decision.
 
-Pure: it reads no clock and writes nothing. Every command to a table is decided here; a sweep asks here what is due.
+The module is pure: it reads no clock and writes nothing. Every command to a table is decided here. A sweep asks this
+module for the due deadlines.
 """
 
 import math
@@ -70,7 +71,7 @@ def judge(command: c.Command, evolved: Iterable[Evolved], rulebook: Rulebook) ->
 
 
 def open_deadlines(state: State, rulebook: Rulebook) -> list[Deadline]:
-    """All open deadlines; none at a closed table."""
+    """Return all open deadlines; none at a closed table."""
     if state.phase == "closed":
         return []
     return [deadline for rule in DEADLINES for deadline in rule.deadlines(state, rulebook)]
@@ -90,7 +91,7 @@ def stages_to_record(state: State, deadline: Deadline) -> list[tuple[Stage, date
 
 
 def next_moment(state: State, rulebook: Rulebook) -> datetime | None:
-    """When the next thing of an open deadline is to be noted (UTC); None where there is nothing to come."""
+    """Return the next moment to record for an open deadline (UTC); None if there is none."""
     moments = (
         at for deadline in open_deadlines(state, rulebook) for _, at in stages_to_record(state, deadline)
     )
@@ -98,7 +99,7 @@ def next_moment(state: State, rulebook: Rulebook) -> datetime | None:
 
 
 def _pass_deadline(state: State, command: c.PassDeadline, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records once that a deadline is near its end or past it, dated by when that was.
+    """Record once that a deadline is near its end or past it, dated by when that was.
 
     A deadline that is closed by now, is noted so far, or has not come so far makes no event.
     """

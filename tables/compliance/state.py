@@ -47,7 +47,7 @@ def status_after(event: AnyViolationEvent) -> Status:
 
 
 def violation_stream(table: str, day: str, name: str) -> str:
-    """The stream of a violation's answers: `violation/RF1/2026-11-20/12-same-ball-again`."""
+    """Return the stream of a violation's answers: `violation/RF1/2026-11-20/12-same-ball-again`."""
     return f"{PREFIX}{table}/{day}/{name}"
 
 
@@ -57,7 +57,7 @@ def table_day_and_name(stream_id: str) -> tuple[str, str, str]:
 
 
 def cause_version(name: str) -> int | None:
-    """The version, in its table's stream, of the event behind the violation of this name.
+    """Return the version, in its table's stream, of the event behind the violation of this name.
 
     Of a breach (`12-same-ball-again`) it is the event that broke the clause, the next one after the version that the
     name begins with. Of a missed deadline (`ball-change-12`) it is the event that opened the case, where the case is

@@ -1,4 +1,4 @@
-"""The command handler's view of a kind of stream: a small declaration for each kind."""
+"""Aggregates: a small declaration of each kind of stream for the command handler."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -32,13 +32,13 @@ class Aggregate(Generic[Command, State, Event]):
     """A stream and the state that is evolved from it, as one command meets them. It is made for one command.
 
     The handler calls `load`, `prepare`, `decide`, `evolve` and `judge`, `before_append`, and `after_append`, in this
-    order and in one transaction; whatever they raise leaves nothing recorded.
+    order and in one transaction. If one of them raises, nothing is recorded.
     """
 
     codec: EventCodec[Event]
     attempts: ClassVar[int] = 1
-    """How often a command is decided at most, where somebody else's event comes first. 1: whoever sent it hears of the
-    ConcurrencyError. A stream whose commands wait for each other in `load` needs no more."""
+    """Most decisions of one command, when other events come first. With 1 the sender gets the ConcurrencyError. A
+    stream whose commands wait for each other in `load` needs no more."""
 
     def __init__(self, casino_id: int) -> None:
         self.casino_id = casino_id
@@ -50,17 +50,16 @@ class Aggregate(Generic[Command, State, Event]):
 
     @property
     def name(self) -> str:
-        """What the log calls it."""
+        """Return the aggregate's name in the log."""
         return self.stream_id
 
     @property
     def key_scope(self) -> str:
-        """Where an idempotency key counts: the same key at another place is another request."""
+        """Return the scope of an idempotency key. The same key in another scope is another request."""
         return self.stream_id
 
     def load(self, command: Command, now: datetime) -> State:
-        """The state that the command meets, kept from being moved by anybody else until the transaction ends. Raises
-        Refused where there is no such thing."""
+        """Return the state for the command, locked until the transaction ends. Raises Refused if it does not exist."""
         raise NotImplementedError
 
     def version(self, state: State) -> int:
@@ -68,23 +67,23 @@ class Aggregate(Generic[Command, State, Event]):
         return version
 
     def current(self, earlier: Appended) -> State:
-        """The state to answer with where the command was carried out before: `earlier` is what came of it then."""
+        """Return the state for the answer to a repeated command: `earlier` is the first result."""
         raise NotImplementedError
 
     def prepare(self, state: State, command: Command, how: How) -> State:
-        """The state after what has to be recorded before the command is decided."""
+        """Return the state after the events that must be recorded before the decision."""
         return state
 
     def overtaken(self, state: State) -> Refused:
-        """The refusal of a command that was meant for another version of the state."""
+        """Return the refusal of a command that was meant for another version of the state."""
         raise NotImplementedError
 
     def decide(self, state: State, command: Command, at: datetime) -> Iterable[PendingEvent | Event]:
-        """What comes of the command: events, each dated where it did not happen `at` just then. Raises Refused."""
+        """Return the events of the command, each with its own time unless it happened at `at`. Raises Refused."""
         raise NotImplementedError
 
     def judge(self, command: Command, evolved: Sequence[Evolved]) -> Iterable[PendingEvent]:
-        """What the events that were decided break or end."""
+        """Return the further events that the decided events cause: breaches, and ends of deadlines."""
         return ()
 
     def evolve(self, state: State, happened: Happened[Event]) -> State:
@@ -95,10 +94,10 @@ class Aggregate(Generic[Command, State, Event]):
         return command.signatures if isinstance(command, Signed) else None
 
     def before_append(self, state: State, command: Command, events: Sequence[Event], how: How) -> None:
-        """Has elsewhere done what has to be done with it, before its own stream has the events."""
+        """Change other streams before the stream's own events are appended."""
 
     def after_append(self, command: Command, after: State, events: Sequence[RecordedEvent], how: How) -> None:
-        """Has elsewhere followed what was just recorded here."""
+        """Change other streams after the recorded events."""
 
     def evolved(self, records: Iterable[RecordedEvent], state: State) -> State:
         for record in records:

@@ -37,7 +37,7 @@ def hold_casino(casino_id: int) -> None:
 
 
 def series_rule(casino_id: int) -> SeriesRule | None:
-    """The rule on series of the first rulebook, by the code of its table, that has one."""
+    """Return the rule on series of the first rulebook, by the code of its table, that has one."""
     for name in GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True):
         rulebook = get_rulebook(name)
         if rulebook.chip_series is not None:
@@ -47,7 +47,7 @@ def series_rule(casino_id: int) -> SeriesRule | None:
 
 
 def casino_currencies(casino_id: int) -> tuple[str, ...]:
-    """The currencies of the casino and its tables (ISO codes), by name; most casinos have one."""
+    """Return the currencies of the casino and its tables (ISO codes), by name; most casinos have one."""
     rulebooks = GamingTable.objects.filter(casino_id=casino_id).values_list("rulebook", flat=True).distinct()
     own = Casino.objects.filter(pk=casino_id).exclude(currency="").values_list("currency", flat=True)
     return tuple(sorted({*own, *(get_rulebook(name).currency for name in rulebooks)}))

@@ -70,7 +70,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Write what was found; a mark that names no clause counts as one for the clause without a name."""
+    """Write the marks found; a mark that names no clause counts as one for the clause without a name."""
     marks: dict[str, Counter[str]] = {}
     for item in session.items:
         test = item.nodeid.partition("[")[0]

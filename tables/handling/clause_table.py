@@ -19,7 +19,7 @@ Marks = Mapping[str, Mapping[str, int]]
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause, the tests that carry it with the number of their cases, and what is still missing of it."""
+    """A clause, the tests that carry it with the number of their cases, and its missing parts."""
 
     clause: IndexedClause
     tests: Mapping[str, int]
@@ -34,7 +34,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows_of(clauses: Sequence[IndexedClause], marks: Marks, in_part: Mapping[str, str]) -> tuple[Row, ...]:
-    """One row for each clause. `marks` are tests by clause, `in_part` what is missing of some."""
+    """Return one row for each clause. `marks` are tests by clause, `in_part` the missing parts of some."""
     return tuple(
         Row(clause=clause, tests=marks.get(clause.id, {}), in_part=in_part.get(clause.id))
         for clause in clauses
@@ -72,7 +72,7 @@ def _why_not_in_part(id_: str, marks: Marks, known: Mapping[str, IndexedClause])
 
 
 def close_to(id_: str, known: Mapping[str, Any]) -> str:
-    """The clauses that somebody may have meant, in words; nothing if none is near."""
+    """Return the clauses that somebody may have meant, in words; nothing if none is near."""
     close = get_close_matches(id_, known, n=3)
     return f"; near it are {', '.join(close)}" if close else ""
 
@@ -82,7 +82,7 @@ def _unknown(id_: str, known: Mapping[str, Any]) -> str:
 
 
 def table_text(rows: Sequence[Row]) -> str:
-    """The table in lines of about 100 characters, to read in a terminal."""
+    """Return the table in lines of about 100 characters, to read in a terminal."""
     lines: list[str] = []
     for row in rows:
         lines += [*_row_text(row), ""]
@@ -90,7 +90,7 @@ def table_text(rows: Sequence[Row]) -> str:
 
 
 def counts(rows: Sequence[Row]) -> str:
-    """The last line: how many clauses there are, how many are carried by how many tests, and in part only."""
+    """Return the last line: the numbers of clauses, of clauses with tests, of tests, and of clauses carried in part."""
     carried = sum(bool(row.tests) for row in rows)
     in_part = sum(row.in_part is not None for row in rows)
     tests = {test for row in rows for test in row.tests}

@@ -14,7 +14,7 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """Nobody guesses 32 random bytes: a quick hash keeps them."""
+    """Return a quick hash of the token: nobody guesses 32 random bytes."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -30,13 +30,13 @@ def keep(casino_id: int, entry: Entry, secret: str) -> None:
 
 
 def kept(casino_id: int, kind: str, code: str) -> str:
-    """The secret as it is kept; empty where none is."""
+    """Return the stored form of the secret; empty if there is none."""
     of_entry = EntrySecret.objects.filter(casino_id=casino_id, kind=kind, code=code)
     return of_entry.values_list("secret", flat=True).first() or ""
 
 
 def entry_with_token(kind: str, token: str) -> tuple[int, str] | None:
-    """The casino and the code of the entry in use that has this token; None where there is none."""
+    """Return the casino and the code of the entry in use that has this token; None if there is none."""
     found = (
         EntrySecret.objects.filter(kind=kind, secret=hashed(token)).values_list("casino_id", "code").first()
     )

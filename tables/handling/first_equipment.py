@@ -61,5 +61,5 @@ def _take_over_balls(table: GamingTable, now: datetime) -> Iterator[str]:
 
 
 def _label(table: GamingTable) -> str:
-    """The table's code, or its number where the code cannot be a part of a serial number."""
+    """Return the table's code, or its number if the code cannot be a part of a serial number."""
     return table.code if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", table.code) else f"table-{table.pk}"

@@ -19,18 +19,18 @@ CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 
 def gaming_day(casino_id: int, now: datetime) -> date:
-    """The gaming day that `now` (aware) belongs to at this casino. Raises Casino.DoesNotExist."""
+    """Return the gaming day that `now` (aware) belongs to at this casino. Raises Casino.DoesNotExist."""
     zone, hour = Casino.objects.values_list("time_zone", "gaming_day_begins_at").get(pk=casino_id)
     return (now.astimezone(ZoneInfo(zone)) - timedelta(hours=_hour(hour))).date()
 
 
 def gaming_day_hour(casino_id: int) -> int:
-    """The hour by the casino's clock at which its gaming days begin. Raises Casino.DoesNotExist."""
+    """Return the hour by the casino's clock at which its gaming days begin. Raises Casino.DoesNotExist."""
     return hour_of(Casino.objects.get(pk=casino_id))
 
 
 def gaming_day_begins(casino_id: int, day: date) -> datetime:
-    """When a gaming day of the casino begins, by its own clock. Raises Casino.DoesNotExist."""
+    """Return the begin of a gaming day of the casino, by its own clock. Raises Casino.DoesNotExist."""
     casino = Casino.objects.get(pk=casino_id)
     return datetime.combine(day, time(hour_of(casino)), ZoneInfo(casino.time_zone))
 
@@ -74,7 +74,8 @@ def shifts_of(casino_id: int, day: date) -> tuple[Shift, ...]:
 
 def read_shifts(shifts: Any, hour: int) -> list[tuple[str, time]]:
     """Names and times of day, in the order of the gaming day that begins at this hour. Raises ValueError, in words for
-    whoever wrote them."""
+    their author.
+    """
     right = 'right would be [{"name": "afternoon", "begins": "14:00"}, {"name": "night", "begins": "21:00"}]'
     try:
         entered = [(str(each["name"]), CLOCK.fullmatch(each["begins"])) for each in shifts]
@@ -86,7 +87,7 @@ def read_shifts(shifts: Any, hour: int) -> list[tuple[str, time]]:
         raise ValueError(f"the shift {unread} begins at no time of day; {right}")
     if len({name for name, _ in clocks}) < len(clocks) or not all(name for name, _ in clocks):
         raise ValueError(f"each of its shifts has a name of its own; {right}")
-    # In the order of the gaming day: a time before its beginning is on the next morning.
+    # Minutes since the gaming day began: an earlier time of day is on the next morning.
     turns = [(at.hour - hour) % 24 * 60 + at.minute for _, at in clocks]
     if turns != sorted(set(turns)):
         raise ValueError(
@@ -98,7 +99,7 @@ def read_shifts(shifts: Any, hour: int) -> list[tuple[str, time]]:
 def check_shifts(
     app_configs: Sequence[AppConfig] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[CheckMessage]:
-    """An error for each house whose shifts cannot be read; run as `check_registered_rulebooks` is."""
+    """Return an error for each casino whose shifts cannot be read; run as `check_registered_rulebooks` is."""
     found: list[CheckMessage] = []
     for database in databases or ():
         try:

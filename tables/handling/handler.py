@@ -53,10 +53,10 @@ def handle(
 ) -> Outcome[State]:
     """Handle a command in one transaction: load the state, decide, append the events.
 
-    `at` is when a fact happened, where that was before `now`; `seen` is the version of the state that the command was
-    meant for; `about` goes into the events' metadata: what caused it, how it is dated. `check` is given the state that
-    the command meets, and raises Refused where it was not meant for that one. `undone_by_caller` is set by a caller
-    that rolls its own transaction back whatever is raised, and tries again itself: it is spared the savepoint.
+    `at` is the time of a fact before `now`; `seen` is the version of the state that the command was meant for; `about`
+    goes into the events' metadata: its cause and its dating. `check` gets the state before the command, and raises
+    Refused if the command was not meant for that state. `undone_by_caller` is set by a caller that rolls its own
+    transaction back after any exception, and tries again itself: it needs no savepoint.
 
     The same idempotency key with the same command gives the first outcome again. Raises Refused (with clause, limit and
     value) and then has recorded nothing; IdempotencyConflict for a key that was used for another command;
@@ -94,7 +94,7 @@ def checked(command: Command, now: datetime, at: datetime | None) -> tuple[datet
 
 
 class Foreseen(msgspec.Struct, Generic[State], frozen=True):
-    """The state that a command would cause, and whether it would record anything."""
+    """Return the state that a command would cause, and True if it would record anything."""
 
     state: State
     changed: bool
@@ -169,8 +169,9 @@ def record(
     events: Iterable[tuple[PendingEvent, Mapping[str, Any]]],
     now: datetime,
 ) -> State:
-    """The state after events that were decided elsewhere, each with its metadata: they are appended as a command's are,
-    in the caller's transaction, which holds the state."""
+    """Return the state after events that were decided elsewhere, each with its metadata: they are appended as a
+    command's are, in the caller's transaction, which holds the state.
+    """
     pending = PendingEvents(aggregate, state)
     for dated, metadata in events:
         pending.add([dated], dated.at, metadata)
@@ -214,10 +215,10 @@ def decide_held(
 
 
 def append_held(casino_id: int, decided: Sequence[Decided], *, now: datetime) -> None:
-    """Append what was decided at these streams together, in the caller's transaction, which holds them.
+    """Append the decided events of these streams together, in the caller's transaction, which locks them.
 
-    Raises ConcurrencyError where a key was used before or a stream was not held: the transaction can then only be
-    rolled back, and `handle` finds out for each command what is to be done.
+    Raises ConcurrencyError if a key was used before or a stream was not locked. The transaction can then only be rolled
+    back, and `handle` decides each command by itself.
     """
     appended = append_to_streams(casino_id, [_to_stream(each) for each in decided], now=now)
     for each, events in zip(decided, appended, strict=True):
@@ -255,7 +256,7 @@ class PendingEvents:
         for each in tuple(events):
             dated = each if isinstance(each, PendingEvent) else PendingEvent(each, at)
             type_, data = encode(dated.event)
-            # In the form in which it will be read: so the state equals one that is evolved from the record.
+            # Decode the event as a reader of the record does, so that the state equals one evolved from the record.
             event, moment = codec.decode(type_, data), dated.at.astimezone(UTC)
             happened = Happened(event, self.version + len(self.new) + 1, moment, metadata)
             before = self.state
@@ -276,7 +277,7 @@ class PendingEvents:
 
 
 def _recalled(aggregate: Aggregate[Any, Any, Any], request: Request) -> Outcome[Any] | None:
-    """The first outcome, where the command was carried out under this key before. Raises IdempotencyConflict."""
+    """Return the first outcome, if the command was carried out under this key before. Raises IdempotencyConflict."""
     earlier = recall(aggregate.casino_id, request.key) if request.key is not None else None
     return None if earlier is None else _outcome_of(aggregate, earlier)
 
@@ -300,8 +301,10 @@ def check_texts(command: msgspec.Struct) -> None:
 
 
 def key_of(where: str, command: msgspec.Struct, key: str | None) -> IdempotencyKey | None:
-    """The key of a request to do `command` at `where` (a table's code, a stream, a part of the casino), so that one key
-    with another command, or somewhere else, is noticed; None for a request without one."""
+    """Return the key of a request to do `command` at `where` (a table's code, a stream, a part of the casino).
+
+    The key reveals a second use with another command, or in another place. Return None for a request without a key.
+    """
     if key is None:
         return None
     request = msgspec.to_builtins(command, str_keys=True)

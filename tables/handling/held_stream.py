@@ -69,7 +69,7 @@ class HeldStream(Generic[Command, State]):
         return self.state
 
     def append(self, now: datetime) -> None:
-        """Append all that was decided, in the caller's transaction. Raises what `tables.stream.append` does."""
+        """Append all decided events, in the caller's transaction. Raises the errors of `tables.stream.append`."""
         if not self._pending.evolved:
             return
         appended = self._pending.append(now)

@@ -1,7 +1,7 @@
-"""What a seat of a live table does: places chips, takes them back, repeats, and confirms. The draft is its own.
+"""Acts of a seat at a live table: place chips, take them back, repeat, and confirm. Each seat has its own draft.
 
-A confirmation is put into the inbox, stamped with the server's time, and answered when the record has it: whoever
-comes first takes all that wait, and the others find theirs done.
+A confirmation goes into the inbox with the server's time. Its answer comes when the record has it. The first process
+takes all waiting confirmations; the others find theirs done.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 def seat_view(casino_id: int, table: str, seat: str) -> SeatView:
-    """The table's newest day for this seat. Raises Refused where it was never opened."""
+    """Return the table's newest day for this seat. Raises Refused if it was never opened."""
     state = seat_state(casino_id, table, seat)
     if state is None:
         raise Refused("table-never-opened", table=table)
@@ -45,13 +45,13 @@ def seat_view(casino_id: int, table: str, seat: str) -> SeatView:
 
 
 def draft_of(view: SeatView, now: datetime) -> Bets:
-    """The seat's draft; none once it is confirmed, or its round is over: unconfirmed drafts are void then."""
+    """Return the seat's draft; none once it is confirmed, or its round is over: unconfirmed drafts are void then."""
     row = Draft.objects.filter(casino_id=view.casino_id, table=view.table, seat=view.seat).first()
     return _bets(row, view, now)
 
 
 def place_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetime) -> Bets:
-    """Adds a chip to the draft and gives it. Raises Refused, and then nothing is changed."""
+    """Add a chip to the draft and return the draft. Raises Refused, and then nothing is changed."""
     return _redraft(
         casino_id,
         table,
@@ -62,7 +62,7 @@ def place_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: dateti
 
 
 def take_chip(casino_id: int, table: str, seat: str, chip: SeatBet, now: datetime) -> Bets:
-    """Removes a chip from the draft and gives it. Raises Refused, and then nothing is changed."""
+    """Remove a chip from the draft and return the draft. Raises Refused, and then nothing is changed."""
     return _redraft(
         casino_id,
         table,
@@ -108,9 +108,9 @@ def confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) 
 
 
 def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: datetime) -> Ticket | None:
-    """Stamps the seat's draft and puts it into the inbox; None where this round is confirmed already.
+    """Stamp the seat's draft and put it into the inbox; None if this round is confirmed already.
 
-    Whoever can wait a moment before fetching the answer is taken together with those who come meanwhile.
+    A caller that waits a moment before fetching the answer is taken together with the seats that come meanwhile.
     """
     with transaction.atomic():
         commit_without_waiting()
@@ -130,9 +130,8 @@ def ask_to_confirm(casino_id: int, table: str, seat: str, *, by: Actor, now: dat
 
 
 def answer(ticket: Ticket, now: datetime) -> None:
-    """Returns when the confirmation is in the record: whoever is first in line takes all that wait.
-
-    Raises Refused where it was not accepted.
+    """Wait until the confirmation is in the record. The first process in line takes all waiting ones. Raises Refused if
+    it was not accepted.
     """
     if not waits(*msgspec.structs.astuple(ticket)):
         return

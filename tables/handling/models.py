@@ -21,8 +21,9 @@ class Casino(models.Model):  # type: ignore[django-manager-missing]
     name = models.CharField(max_length=LONGEST_CASINO_NAME)
     time_zone = models.CharField(max_length=64, default="UTC")
     shifts = models.JSONField(default=usual_shifts)
-    """Its shifts: the name of each, and its beginning on the casino's clock (`HH:MM`), in the order of the gaming
-    day. Each goes on until the next begins, the last to the end of the day; before the first it is the first."""
+    """Shifts of the casino: the name of each, and its begin on the casino's clock (`HH:MM`), in the order of the gaming
+    day. Each shift lasts until the next begins, and the last until the end of the day. Before the first begin the first
+    applies."""
     currency = models.CharField(max_length=3, blank=True, default="")
     """The currency of all its tables (ISO 4217); empty if its rulebooks alone decide."""
     gaming_day_begins_at = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -110,16 +111,16 @@ class GamingTable(models.Model):
     chip_colours = models.JSONField(default=dict, blank=True)
     """The colours of those chips by their English names, each with the number of chips that the table has."""
     counts_float = models.BooleanField(default=True)
-    """Its float is counted, and signed by two people, before bets open and before it closes, unless its opening
-    declares otherwise."""
+    """True if two people count and sign the table's float, before bets open and before the table closes. The opening
+    may declare otherwise."""
     par = models.JSONField(default=dict, blank=True)
     """The chips with which an imprest table begins each day: pieces by value in minor units. Empty: a count table."""
     pit = models.CharField(max_length=20, blank=True, default="")
     """The pit of the table, by the casino's own name; empty if the casino has none. A gaming day keeps the pit in
     which it began."""
     theory_of_drop = models.PositiveIntegerField(null=True, blank=True)
-    """What the casino holds of its drop in theory, in hundredths of a per cent (2000 is 20 %): by this its theoretical
-    result is estimated where its bets are not recorded. None: it is not."""
+    """Theoretical part of the drop that the casino keeps, in hundredths of a per cent (2000 is 20 %). A table without
+    recorded bets has its theoretical result estimated by this part. None: no estimate."""
     limits = models.JSONField()
     """Minimum and maximums in minor units, in the form of tables.roulette.rulebook.Limits."""
     balls = models.JSONField()
@@ -127,7 +128,7 @@ class GamingTable(models.Model):
     rulebook_version = models.PositiveIntegerField(null=True, blank=True)
     """The version of the rulebook that it is played by from `rulebook_from` on; None: the newest in force."""
     rulebook_from = models.DateField(null=True, blank=True)
-    """The first gaming day of that version; None: whatever the day."""
+    """First gaming day of that version; None: any day."""
     allowed_minimums = models.JSONField(default=list, blank=True)
     """The minimum stakes that may be chosen as it opens, in minor units; empty: all that its rulebook lets."""
     pace_target = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -144,12 +145,12 @@ class GamingTable(models.Model):
     alert_same_direction = models.PositiveSmallIntegerField(default=6)
     alert_silent_minutes = models.PositiveSmallIntegerField(default=5)
     witness_takes_over = models.BooleanField(default=False, db_default=False)
-    """Its first live witness acts for the primary reader while that one is away."""
+    """True if the first live witness replaces the primary reader while that one is away."""
     withdrawn = models.BooleanField(default=False)
     """It is in use no longer; its days stay in the record."""
 
     ever = models.Manager["GamingTable"]()
-    """All tables, those that were withdrawn as well: what looks back on days that they played."""
+    """All tables, withdrawn ones too, for looks back at days that they played."""
     objects: ClassVar[models.Manager["GamingTable"]] = InUse()
 
     class Meta:
@@ -180,7 +181,7 @@ class WheelReader(models.Model):
     wheel = models.CharField(max_length=40, blank=True, default="")
     """The serial number of its wheel; empty if unknown."""
     launch = models.CharField(max_length=10, default="entered", db_default="entered")
-    """How a launch is known whose number comes from a reader of numbers only: `entered` by people, or `implied`."""
+    """Source of the launch at a table whose reader reports numbers only: `entered` by people, or `implied`."""
     role = models.CharField(max_length=10, default="primary", db_default="primary")
     """`primary`: its numbers settle. `witness`: they are compared with the primary's."""
     withdrawn = models.BooleanField(default=False)
@@ -209,7 +210,7 @@ class Board(models.Model):
     state = models.JSONField()
     """tables.play.state.State as JSON."""
     next_at = models.DateTimeField(null=True)
-    """When a sweep has to note something of the table's open cases; null when nothing more can come of them."""
+    """Time at which a sweep has to note something of the table's open cases; null if nothing can follow."""
     pk = models.CompositePrimaryKey("casino_id", "table", "day")
 
     class Meta:
@@ -318,7 +319,7 @@ class ReaderSpin(models.Model):
     disputed = models.BooleanField(default=False)
     """Two numbers were reported of it, and nobody has decided yet."""
     reports = models.JSONField(default=dict)
-    """By reader: the numbers that it reported, the last one last."""
+    """Numbers that each reader reported, the newest last."""
     away = models.JSONField(default=list)
     """The readers that were silent or had a fault when the number fell."""
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "coup")
@@ -359,9 +360,9 @@ class WheelWatch(models.Model):
     stretch = models.JSONField()
     """tables.roulette.statistics.watching.Stretch as JSON."""
     began_at = models.DateTimeField()
-    """When the first number of the stretch fell."""
+    """Time of the first number of the stretch."""
     last_at = models.DateTimeField()
-    """When the last one fell, and at which table's day."""
+    """Time of the last number, and the table's day."""
     last_table = models.CharField(max_length=20)
     last_day = models.CharField(max_length=20)
     pk = models.CompositePrimaryKey("casino_id", "wheel", "table", "numbering")
@@ -400,7 +401,7 @@ class Ball(models.Model):
     table = models.CharField(max_length=20, blank=True)
     """The code of the table that it belongs to; empty in the store."""
     letter = models.CharField(max_length=20, blank=True)
-    """Which of the table's balls it is; empty for a spare."""
+    """Letter of the ball at its table; empty for a spare."""
     withdrawn = models.BooleanField()
     state = models.JSONField()
     """tables.registers.balls.RegisteredBall as JSON."""
@@ -419,7 +420,7 @@ class RotaEntry(models.Model):
     casino_id = models.BigIntegerField()
     day = models.CharField(max_length=20)
     entry = models.CharField(max_length=20)
-    """Its name within the day."""
+    """Name of the entry within the day."""
     person = models.CharField(max_length=100)
     """tables.play.events.Person: the casino's own identifier, and the name beside it."""
     person_name = models.CharField(max_length=100)
@@ -446,7 +447,7 @@ class HouseDay(models.Model):
     casino_id = models.BigIntegerField()
     day = models.CharField(max_length=20)
     to_explain = models.BooleanField()
-    """It was closed under pressure, and is not reconciled yet: no table opens."""
+    """True after an emergency close that is not reconciled yet: no table opens."""
     state = models.JSONField()
     """tables.registers.casino_day.state.CasinoDayState as JSON."""
     pk = models.CompositePrimaryKey("casino_id", "day")

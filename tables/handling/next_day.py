@@ -1,6 +1,6 @@
-"""The next gaming day of a table: what opens it, from the register, the last day and what a person chooses.
+"""Opening of a table's next gaming day, from the register, the last day and a person's choices.
 
-What the last day hands on (number, direction, stakes in prison) is not chosen: the handler takes it from the record.
+The matters handed on (number, direction, stakes in prison) are not chosen: the handler takes them from the record.
 """
 
 from datetime import date
@@ -19,9 +19,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person decides when a table opens. `staff` maps positions to people, `spinner` is one of the positions.
+    """Choices of a person at a table's opening. `staff` maps positions to people; `spinner` is one of the positions.
 
-    `minimum` is the smallest stake, in minor units; the rest of the sign follows from it.
+    `minimum` is the smallest stake, in minor units. The rest of the sign follows from the minimum.
     """
 
     ball: str
@@ -92,7 +92,9 @@ def rulebook_of_day(table: GamingTable, day: date) -> Rulebook:
 
 
 def registered_balls(table: GamingTable) -> tuple[Ball, ...]:
-    """The balls that belong to the table by the register, or by its own columns where the register is not begun."""
+    """Return the balls that belong to the table by the register, or by its own columns where the
+    register is not begun.
+    """
     if has_balls(table.casino_id):
         return lettered(balls_at(table.casino_id, table.code))
     return msgspec.convert(table.balls, tuple[Ball, ...])

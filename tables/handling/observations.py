@@ -1,4 +1,4 @@
-"""What a wheel reader saw reaches the record: its own stream keeps all of it, its table what concerns play."""
+"""Recording of a wheel reader's observations: all of them in its own stream, the facts about play at its table."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -35,8 +35,10 @@ NUMBER_KINDS = ("result", "result_recovered")
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What came of an observation: its event in the reader's stream, and why its table did not take the fact that it
-    reports; None where it did, and where no table is open for it."""
+    """Result of an observation: its event in the reader's stream, and the reason why its table refused the fact.
+
+    The reason is None if the table took the fact, and if no table is open for it.
+    """
 
     event: RecordedEvent
     not_taken: Refused | ValueError | None = None
@@ -98,10 +100,9 @@ def observe(
     `received` is its body, if a later delivery may differ in its time of arrival. Raises IdempotencyConflict if
     another observation has its sequence, and Refused if another gateway has the reader's lease.
 
-    An observation is dated by its own time if that is possible: after the table's event that it follows, and not in
-    the future. Otherwise the events have `dated_by` (`arrival`, or `receipt` by the house), and `claimed_at` if its
-    own time was wrong; a number is then in doubt. `by_wrong_clock`: both times come from a gateway whose clock is
-    wrong.
+    An observation is dated by its own time if that is possible: after the table's event that it follows, and not in the
+    future. Otherwise the events have `dated_by` (`arrival`, or `receipt` by the casino), and `claimed_at` if its own
+    time was wrong; a number is then in doubt. `by_wrong_clock`: both times come from a gateway whose clock is wrong.
 
     The reader's stream gets it unchanged; its table, if one is open, gets the fact that it reports. A fact that the
     table cannot take (a number not on its wheel) is still in the reader's stream, and in the log.
@@ -157,12 +158,14 @@ def _handled(casino_id: int, table: str, by: Actor, now: datetime) -> Hand:
 
 
 def reader_as_actor(reader: str) -> Actor:
-    """A wheel reader as the record names it."""
+    """Return a wheel reader as an actor in the record."""
     return Actor(id=reader, name=f"Reader {reader}")
 
 
 def standing_of(casino_id: int, reader: str) -> Standing | None:
-    """The reader with its open table, held so that the time of an observation is judged by the state that takes it."""
+    """Return the reader with its open table, held so that the time of an observation is judged by the state that takes
+    it.
+    """
     registered = READER.find(casino_id=casino_id, code=reader, withdrawn=False)
     state = held_state(casino_id, registered.table) if registered is not None and registered.table else None
     if registered is None or state is None or state.phase == "closed":
@@ -171,7 +174,7 @@ def standing_of(casino_id: int, reader: str) -> Standing | None:
 
 
 def _about(dated: Dated) -> dict[str, str]:
-    """How an event is dated, for its metadata; empty where its own time is right."""
+    """Return the dating of an event for its metadata; empty if the event's own time is right."""
     about = {} if dated.live else {"dated_by": dated.by}
     return about | ({} if dated.claimed is None else {"claimed_at": dated.claimed.isoformat()})
 

@@ -1,4 +1,4 @@
-"""Who sends a command, and what comes of it."""
+"""Sender and result of a command."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,7 +12,7 @@ State = TypeVar("State")
 
 
 class Actor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who sends it: the casino's own identifier of a person or a device, with the seat or terminal it came from.
+    """Sender of a command: the casino's identifier of a person or a device, with its seat or terminal.
 
     `client` is the identifier and the name of the API client that requested an act which this person confirmed.
     """
@@ -31,8 +31,11 @@ class How(TypedDict):
 
 
 class Outcome(msgspec.Struct, Generic[State], frozen=True):
-    """What came of a command: the events that it made (none if it brought nothing new), and the state after it, at a
-    version of its stream. Of a command that was sent before, the events and the version are those of then."""
+    """Result of a command: its events (none if it brought nothing new), and the state after them.
+
+    `version` is the version of the stream in that state. For a repeated command the events and the version are the
+    first ones.
+    """
 
     events: tuple[RecordedEvent, ...]
     version: int
@@ -53,13 +56,13 @@ def people_of(metadata: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def clients_of(recorded: RecordedEvent) -> tuple[str, ...]:
-    """The API client that requested what a person confirmed; empty where none did."""
+    """Return the API client that requested the confirmed act; empty without one."""
     client = (recorded.metadata.get("by") or {}).get("client")
     return (str(client),) if client else ()
 
 
 def names_signed(recorded: RecordedEvent) -> list[dict[str, str]]:
-    """Name and role of each who signed what is recorded there."""
+    """Name and role of each signatory of the recorded act."""
     return [
         {"name": signature["person"]["name"], "role": signature["role"]}
         for signature in recorded.metadata.get("signed") or ()

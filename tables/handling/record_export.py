@@ -39,11 +39,11 @@ def export_days(
     progress: Callable[[int], None] = lambda events: None,
     tell: Tell = lambda line: None,
 ) -> Exported:
-    """Write the archive of a stretch of the record, from and to a gaming day (2031-05-17) or a position (1200).
+    """Write the archive of a stretch of the record, between two gaming days (2031-05-17) or two positions (1200).
 
     An empty `since` means the beginning of the record, an empty `until` its last signed position. A stretch of days
-    reaches from their first event at any table to their last one. `tell` gets a line for each rulebook that has to be
-    left out. Raises ExportRefused and ArchiveRefused, and then there is no archive.
+    goes from the first event of these days at any table to the last one. The function reports each rulebook that the
+    archive must leave out, in one line. Raises ExportRefused and ArchiveRefused; then there is no archive.
     """
     first, first_day = _bound(casino_id, since, "--from", 1)
     last, last_day = _bound(casino_id, until, "--to", None if until else last_signed(casino_id))
@@ -61,7 +61,9 @@ def export_days(
 
 
 def _bound(casino_id: int, written: str, option: str, otherwise: int | None) -> tuple[int, str | None]:
-    """Return a position and the gaming day that it stands for. Raises ExportRefused."""
+    """Return the position of an option's value, and its gaming day unless the value is a position. Raises
+    ExportRefused.
+    """
     if not written and otherwise is not None:
         return otherwise, None
     if POSITION.fullmatch(written):
@@ -97,9 +99,10 @@ def _days_there_are(casino_id: int) -> str:
 
 
 def rulebooks_of(casino_id: int, tell: Tell = lambda line: None) -> Rulebooks:
-    """Return the rulebooks that an archive of the casino's record takes: those of the days of its streams.
+    """Return a function that finds the rulebooks for an archive of the casino's record: those of the days of its
+    streams.
 
-    `tell` gets a line for each rulebook that has to be left out.
+    The function reports each rulebook that the archive must leave out, in one line.
     """
     return lambda streams: _rulebooks(casino_id, streams, tell)
 

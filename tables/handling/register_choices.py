@@ -21,7 +21,7 @@ Follow = Callable[[int, Entry, datetime], None]
 
 
 class SecretKeeper(NamedTuple):
-    """How the secret of a kind is made, and kept outside the record."""
+    """Functions for the secret of a kind of entry: `make` creates it, and `keep` stores it outside the record."""
 
     make: Callable[[], str]
     keep: Callable[[int, Entry, str], None]

@@ -15,12 +15,12 @@ from tables.roulette.loader import all_versions, folders, known_files, rulebooks
 def check_registered_rulebooks(
     app_configs: Sequence[AppConfig] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[CheckMessage]:
-    """An error for each registered table whose rulebook is not among the files, and for each version of one that days
-    of the record were played by: they could not be settled again. A warning for each version whose text was changed.
+    """Return an error for each registered table whose rulebook is not among the files, and for each version of one that
+    days of the record were played by: they could not be settled again. A warning for each version whose text was
+    changed.
 
-    It is among Django's database checks, so it runs before every `migrate`, with which every start begins,
-    and by `check --database default`. A database without a register has nothing to ask; one that is away
-    is an error too.
+    It is among Django's database checks, so it runs before every `migrate`, with which every start begins, and by
+    `check --database default`. A database without a register has nothing to ask; one that is away is an error too.
     """
     found: list[CheckMessage] = []
     for database in databases or ():

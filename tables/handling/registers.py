@@ -30,8 +30,10 @@ NO_SIGNATURES: tuple[Signature, ...] = ()
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a request about an entry. `takes_force` is `now`, or `next-day` where a gaming day that is open goes
-    on as it began; it is empty where nothing changed."""
+    """Result of a request about an entry.
+
+    `takes_force` is `now`, or `next-day` if an open gaming day goes on unchanged. It is empty if nothing changed.
+    """
 
     entry: Entry
     events: tuple[RecordedEvent, ...]
@@ -60,13 +62,13 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def entries(casino_id: int, kind: str, *, withdrawn: bool = True) -> list[Entry]:
-    """The entries of a kind: those in use first, by code. Raises UnknownEntry for a kind that there is not."""
+    """Return the entries of a kind: those in use first, by code. Raises UnknownEntry for an unknown kind."""
     kind_named(kind)
     return entries_of(casino_id, kind, withdrawn=withdrawn)
 
 
 def entry(casino_id: int, kind: str, code: str) -> Entry:
-    """One entry, in use or withdrawn. Raises UnknownEntry."""
+    """Return one entry, in use or withdrawn. Raises UnknownEntry."""
     kind_named(kind)
     found = entry_named(casino_id, kind, code)
     if not found.version:
@@ -75,7 +77,7 @@ def entry(casino_id: int, kind: str, code: str) -> Entry:
 
 
 def history(casino_id: int, kind: str, code: str) -> list[Step]:
-    """What happened to an entry, the newest first. Raises UnknownEntry."""
+    """Return the steps of an entry's history, the newest first. Raises UnknownEntry."""
     entry(casino_id, kind, code)
     return [_step(each) for each in reversed(read_stream(casino_id, register_stream(kind, code)))]
 
@@ -160,7 +162,7 @@ def note_secret(casino_id: int, kind: str, code: str, secret: str, *, by: Actor,
 
 
 def faults_of(casino_id: int, kind: str, code: str, values: Mapping[str, Any]) -> list[Fault]:
-    """All that is wrong with values that somebody would declare; nothing is stored. Raises UnknownEntry."""
+    """Return all faults of values that somebody would declare; nothing is stored. Raises UnknownEntry."""
     around, _ = surroundings_of(casino_id)
     command = DeclareEntry(kind=kind, code=code, values=dict(values))
     return declared(entry_named(casino_id, kind, code), command, around)[1]
@@ -178,8 +180,9 @@ def choices_for(casino_id: int, field: Field) -> tuple[str, ...]:
 
 
 def fingerprint_of(secret: str) -> str:
-    """Return the name by which the record knows a secret: too short to find the secret, long enough to tell two
-    apart.
+    """Return the record's fingerprint of a secret.
+
+    The fingerprint is too short to find the secret, and long enough to distinguish two secrets.
     """
     return hashlib.sha256(secret.encode()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""The registration of a whole table in one step, for the API and for the setting up of a house: its code and its
+"""The registration of a whole table in one step, for the API and for the setting up of a casino: its code and its
 properties.
 """
 
@@ -25,9 +25,9 @@ class TableRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     """A table as a casino registers it. Money in minor units of its rulebook's currency.
 
     Without `wheel` it has the rulebook's usual numbering, without `limits` the rulebook's usual sign. `cylinder_mm` and
-    `balls` count where the casino keeps no register of equipment. `par` is what an imprest table begins each day with,
-    pieces by value; `theory_of_drop` what the casino holds of its drop in theory, in hundredths of a per cent. A `pit`
-    that is not registered is registered with it.
+    `balls` count where the casino keeps no register of equipment. `par` is the begin of each day of an imprest table,
+    pieces by value; `theory_of_drop` is the theoretical part of the drop that the casino keeps, in hundredths of a per
+    cent. A `pit` that is not registered is registered with it.
     """
 
     code: str
@@ -55,7 +55,7 @@ def register_table(
     now: datetime,
     signatures: Sequence[Signature] = NO_SIGNATURES,
 ) -> GamingTable:
-    """Registers a table of the casino, which may then be opened. Raises Refused, and then nothing is registered."""
+    """Register a table of the casino, which may then be opened. Raises Refused, and then nothing is registered."""
     get_rulebook(wanted.rulebook)
     values = msgspec.to_builtins(wanted, str_keys=True)
     del values["code"]
@@ -72,6 +72,6 @@ def register_table(
 
 
 def _register_pit(casino_id: int, pit: str, by: Actor, now: datetime) -> None:
-    """The pit is registered under its own name where nobody has done it before."""
+    """Register the pit under its own name, unless it is registered already."""
     if not entry_named(casino_id, PitEntry.KIND, pit).in_use:
         declare(casino_id, PitEntry.KIND, pit, {"name": pit}, by=by, now=now)

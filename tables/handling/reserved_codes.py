@@ -20,8 +20,10 @@ def reserved_codes() -> frozenset[str]:
 
 
 def reserved_in(resolver: URLResolver) -> frozenset[str]:
-    """Every fixed word of an address at a place where another address has a table's code; but for
-    those with a dot, such as that of a file: no code has one."""
+    """Return every fixed word of an address at a place where another address has a table's code.
+
+    Words with a dot, such as file names, are left out: no code has one.
+    """
     addresses = [tuple(route.split("/")) for route in _routes(resolver)]
     found = set()
     for address in addresses:

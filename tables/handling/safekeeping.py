@@ -47,7 +47,9 @@ class HeldAtTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def held_items(casino_id: int) -> tuple[HeldAtTable, ...]:
-    """All that is held in a casino and has not ended, by table and in the order in which it was seen. Two queries."""
+    """Return all open items in safekeeping of a casino, by table and in the order in which they were
+    seen. Two queries.
+    """
     return tuple(
         HeldAtTable(table=view.table.code, currency=view.state.currency, held=held)
         for view in table_snapshots(casino_id)
@@ -57,7 +59,7 @@ def held_items(casino_id: int) -> tuple[HeldAtTable, ...]:
 
 
 def held_history(casino_id: int, table: str, held: HeldStake) -> tuple[HeldStep, ...]:
-    """What became of it so far, the oldest first: seen, set aside, and its end if it has come."""
+    """Return the steps of an item in safekeeping so far, the oldest first: seen, set aside, and its end."""
     steps = []
     for day in _days_since(casino_id, table, held.day):
         for recorded in read_stream(casino_id, table_stream(table, day)):
@@ -67,12 +69,14 @@ def held_history(casino_id: int, table: str, held: HeldStake) -> tuple[HeldStep,
 
 
 def held_streams(casino_id: int, table: str, held: HeldStake) -> tuple[str, ...]:
-    """The streams that its history is read from: those of the table's days since."""
+    """Return the streams with the item's history: those of the table's days since."""
     return tuple(table_stream(table, day) for day in _days_since(casino_id, table, held.day))
 
 
 def held_under(casino_id: int, receipt: str) -> tuple[str, HeldStake] | None:
-    """The table and what is held there under this receipt, as it was when it got it; None where no receipt reads so."""
+    """Return the table and the item in safekeeping under this receipt, in its state at the receipt; None for an unknown
+    receipt.
+    """
     table, _, of_day = receipt.partition("/")
     day = of_day.partition("/")[0]
     if not Board.objects.filter(casino_id=casino_id, table=table, day=day).exists():

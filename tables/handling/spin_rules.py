@@ -32,6 +32,6 @@ def spin_rule(reader: WheelReader) -> SpinRule:
 
 
 def _option(reader: WheelReader, name: str, usual: float) -> float:
-    """The option, or the usual value where an older entry has one that its driver cannot use."""
+    """Return the option, or the usual value if the driver cannot use an older entry's option."""
     value = reader.options.get(name, usual)
     return value if isinstance(value, int | float) and value > 0 else usual

@@ -1,9 +1,9 @@
 """The state cache: states that this process has just evolved or read, so that a command need not read them again.
 
 The key of a state is the hash of its last event. That hash covers every event of the stream up to it, and a state
-follows from these events alone: one hash has one state, in every process. So a cached state is never stale. An event
-of another process has another hash, and a rolled-back event has a hash that no board has. The caches are bounded by
-memory: a table with many open bets takes a hundred times as much as a quiet one.
+follows from these events and the names of people. An event of another process has another hash, and a rolled-back event
+has a hash that no board has. An erasure changes a name in the board's row: the row's version tells. The caches are
+bounded by memory: a table with many open bets takes a hundred times as much as a quiet one.
 """
 
 from collections.abc import Callable, Hashable
@@ -21,8 +21,14 @@ T = TypeVar("T")
 
 
 class Cached(NamedTuple):
+    """A state with the hash of its last event, and the version of the row (`xmin`) that holds the state.
+
+    The erasure of a person changes a name in the row, and adds no event to the table's stream.
+    """
+
     hash: bytes
     state: State
+    row: str = ""
 
 
 _newest: BoundedCache[tuple[int, str], Cached] = BoundedCache(
@@ -31,12 +37,12 @@ _newest: BoundedCache[tuple[int, str], Cached] = BoundedCache(
 _following: BoundedCache[tuple[bytes, Hashable], Any] = BoundedCache(MOST_BYTES_FOLLOWING, bytes_of_plain)
 
 
-def keep(casino_id: int, table: str, hash: bytes, state: State) -> None:
-    """Keep the state of the table after the event with this hash."""
+def keep(casino_id: int, table: str, hash: bytes, state: State, row: str = "") -> None:
+    """Keep the state of the table after the event with this hash; without a `row` it is read again."""
     if not hash:
         # A board that was moved before boards knew their event.
         return
-    _newest.put((casino_id, table), Cached(hash, state))
+    _newest.put((casino_id, table), Cached(hash, state, row))
 
 
 def newest(casino_id: int, table: str) -> Cached | None:
@@ -59,8 +65,8 @@ def forget_all() -> None:
 def following(hash: bytes, what: Hashable, make: Callable[[], T | None]) -> T | None:
     """Return the value called `what` at the event of this hash, or build it with `make` and keep it.
 
-    `make` depends on nothing but the events up to that one, and nobody changes its value. Without a hash, and where
-    `make` returns None, nothing is kept.
+    `make` depends only on the events up to that one, and nobody changes its value. Without a hash, and if `make`
+    returns None, nothing is kept.
     """
     key = (hash, what)
     found: T | None = _following.find(key)

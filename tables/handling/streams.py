@@ -1,4 +1,4 @@
-"""How streams are named, and a table's events as they come out of the record."""
+"""Names of streams, and a table's events as read from the record."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,16 +14,16 @@ from tables.stream import RecordedEvent, read_stream
 
 TABLE_PREFIX = "table/"
 HOUSE = "house"
-"""The stream of decisions for the whole house: its series of chips."""
+"""The stream of decisions for the whole casino: its series of chips."""
 
 
 def table_stream(table: str, day: str) -> str:
-    """The stream of one table for one gaming day (ISO date)."""
+    """Return the stream of one table for one gaming day (ISO date)."""
     return f"{TABLE_PREFIX}{table}/{day}"
 
 
 def reader_stream(reader: str) -> str:
-    """The stream of a wheel reader, which outlives gaming days."""
+    """Return the stream of a wheel reader, which outlives gaming days."""
     return f"reader/{reader}"
 
 
@@ -36,17 +36,17 @@ def ball_stream(serial: str) -> str:
 
 
 def register_stream(kind: str, code: str) -> str:
-    """The stream of an entry of one of the casino's registers."""
+    """Return the stream of an entry of one of the casino's registers."""
     return f"register/{kind}/{code}"
 
 
 def rota_stream(day: str) -> str:
-    """The stream of the rota of one gaming day (ISO date)."""
+    """Return the stream of the rota of one gaming day (ISO date)."""
     return f"rota/{day}"
 
 
 def casino_day_stream(day: str) -> str:
-    """The stream of the casino's own gaming day (ISO date): how it was closed."""
+    """Return the stream of the casino's own gaming day (ISO date): its closing."""
     return f"{HOUSE}/{day}"
 
 
@@ -60,13 +60,15 @@ def table_and_day(stream_id: str) -> tuple[str, str]:
 
 
 def rulebook_of_day(casino_id: int, stream_id: str) -> Rulebook:
-    """The rulebook, in the version, that the day of this table stream was opened under."""
+    """Return the rulebook, in the version of its opening, of the day of this table stream."""
     opened = read_stream(casino_id, stream_id, to_version=1)[0].data
     return get_rulebook(opened["rulebook"], opened["rulebook_version"])
 
 
 def evolve_records(records: Iterable[RecordedEvent], state: State | None = None) -> State:
-    """The state after these events of ONE table stream, each evolved by the rulebook that its day was opened under."""
+    """Return the state after these events of ONE table stream, each evolved by the rulebook that its day was opened
+    under.
+    """
     evolved = state or State()
     for record in records:
         evolved = evolve_record(record, evolved).after
@@ -74,7 +76,7 @@ def evolve_records(records: Iterable[RecordedEvent], state: State | None = None)
 
 
 def evolve_record(record: RecordedEvent, before: State) -> Evolved:
-    """A table's event with the states before and after it, as the command handler has them."""
+    """Return a table's event with the states before and after it, as the command handler has them."""
     event = TABLE_EVENTS.read(record)
     opened = event if isinstance(event, TableOpened) else before
     rulebook = get_rulebook(opened.rulebook, opened.rulebook_version)

@@ -85,7 +85,7 @@ def follow_in_the_register(
         old = balls_at(casino_id, table).get(letter)
         replaced = replacement(old, new, table=table, letter=letter, reason=str(event.data["reason"]))
         versions = {ball.serial: ball.version for ball in (old, new) if ball is not None}
-        # In the order of their numbers, so that two replacements never wait for each other.
+        # Append in the order of serials, so that two replacements never wait for each other.
         for each in sorted(replaced, key=lambda each: each.serial):
             type_, data = encode(each)
             about = {"by": event.metadata["by"], "cause": f"{event.stream_id}:{event.version}"}

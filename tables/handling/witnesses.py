@@ -64,8 +64,8 @@ def keep_cosignature(checkpoint: Checkpoint, line: str) -> Kept:
 def keep_cosignatures(casino_id: int, note: Note) -> list[Kept]:
     """Keep the signatures of witnesses under one of the casino's checkpoints, all or none.
 
-    Raises Refused if a signature is not from a registered witness, NoteRefused if the note is no checkpoint of the
-    casino with a signature of somebody other than the casino under it.
+    Raises Refused for a signature that is not from a registered witness. Raises NoteRefused if the note is not a
+    checkpoint of the casino, or if nobody but the casino signed it.
     """
     parsed = CheckpointText.parse(note.text)
     checkpoint = checkpoint_of_size(casino_id, parsed.size)
@@ -129,6 +129,6 @@ def every_witness_key(casino_id: int) -> list[WitnessKey]:
 
 
 def witness_keys(casino_id: int) -> list[WitnessKey]:
-    """The public keys of the casino's registered witnesses."""
+    """Return the public keys of the casino's registered witnesses."""
     entries = entries_of(casino_id, WitnessEntry.KIND, withdrawn=False)
     return [WitnessKey.parse(read_stored(WitnessEntry, entry.values).public_key) for entry in entries]

@@ -24,7 +24,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "UTF-16", "utf-16"),
 )
 _SEPARATOR_LINE = "sep="
-"""So Excel's own first line begins, which names the separator: `sep=;`."""
+"""Begin of Excel's own first line, which names the separator: `sep=;`."""
 
 
 class SheetUnreadable(Exception):

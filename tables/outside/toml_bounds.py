@@ -55,7 +55,7 @@ def check_toml_bounds(text: str) -> None:
 
 
 def _end_of_string(text: str, quote: str, at: int) -> int | None:
-    """The place behind a string that began before `at`; None if it does not end."""
+    """Return the place behind a string that began before `at`; None if it does not end."""
     if quote in _ENDS:
         found = _ENDS[quote].search(text, at)
         while found and found[0].startswith("\\"):

@@ -17,11 +17,11 @@ class Request(Command, frozen=True, kw_only=True):
 
 
 class Fact(Command, frozen=True, kw_only=True):
-    """Tells; is recorded at whatever version the table has by then, and judged there."""
+    """Report of an event; it is recorded at any version of the table, and judged there."""
 
 
 class Signed(Command, frozen=True, kw_only=True):
-    """A command that is valid only with the signatures of certain people; the actor has signed, others sign beside."""
+    """Command that is valid only with the signatures of certain people: the actor signs, and others countersign."""
 
     signatures: tuple[Signature, ...] = ()
 
@@ -46,7 +46,7 @@ class Seen(Fact, frozen=True, kw_only=True):
 
 
 def reason_of(entered: str) -> str:
-    """The reason without space around it; empty where none was entered. Raises Refused for one that is too long."""
+    """Return the reason without space around it; empty if none was entered. Raises Refused for one that is too long."""
     reason = entered.strip()
     if len(reason) > REASON_AT_MOST:
         raise Refused("reason-too-long", limit=REASON_AT_MOST, value=len(reason))

@@ -1,9 +1,9 @@
 """All commands to a table: requests, which are judged, and facts, which are recorded.
 
-A request (`Request`) asks the platform to do something and is carried out or refused with the clause. A fact
-(`Fact`) reports an event that a person or a device saw: it is never refused for breaking a clause; the breach is a
-violation beside it. A fact is refused only if it cannot have happened (a number that the wheel does not have, a
-table that is not open). The base class alone says which of the two a command is.
+A request (`Request`) asks the platform for an act. The request is carried out, or refused with the clause. A fact
+(`Fact`) reports an event that a person or a device saw. A fact is never refused for breaking a clause: the breach
+becomes a violation next to the fact. A fact is refused only if it cannot have happened, such as a number that the wheel
+does not have. The base class alone separates requests from facts.
 """
 
 from tables.play.betting.commands import *

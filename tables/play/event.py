@@ -23,7 +23,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 class Signature(msgspec.Struct, frozen=True, kw_only=True):
     """A person who signed for an act, with a PIN of their own at that moment, and the role.
 
-    `role` is the house's: `chef_de_table`, `pit_boss`, `direction`, `games_inspector`, `public_controller`,
+    `role` is the casino's: `chef_de_table`, `pit_boss`, `direction`, `games_inspector`, `public_controller`,
     `cash_desk`; or `croupier`, who holds a position at the table.
     """
 
@@ -37,7 +37,7 @@ class Ball(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     diameter_mm: float
     serial: str = ""
-    """From the house's register; empty without an entry."""
+    """Serial from the casino's register; empty without an entry."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):

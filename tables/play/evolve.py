@@ -69,7 +69,7 @@ EVOLVERS: dict[type[e.Event], Evolver] = {
 
 
 def evolve(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
-    """The state after this event. `rulebook` is the one, in the version, that the day was opened under."""
+    """Return the state after this event. `rulebook` is the one, in the version, that the day was opened under."""
     evolved = EVOLVERS[type(recorded.event)](state, recorded.event, recorded, rulebook)
     evolved = with_excess_marked(state, evolved, rulebook)
     return replace(with_presence(evolved, recorded, rulebook), version=recorded.version)
@@ -83,7 +83,7 @@ def evolve_all(state: State, decided: Iterable[PendingEvent], rulebook: Rulebook
 
 
 def evolve_recorded(recorded: Iterable[Recorded], rulebook: Rulebook, state: State | None = None) -> State:
-    """The state after all of these events, from `state` or from nothing."""
+    """Return the state after all of these events, from `state` or from nothing."""
     evolved = state or State()
     for each in recorded:
         evolved = evolve(evolved, each, rulebook)

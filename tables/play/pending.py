@@ -1,4 +1,4 @@
-"""An event together with the time at which it happened: what a decision returns."""
+"""Result of a decision: an event together with the time at which it happened."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime

@@ -172,7 +172,7 @@ def told_by(standing: Standing, event: e.Event, at: datetime) -> Iterator[Spin |
 
 
 def spins_of(happened: Iterable[tuple[e.Event, datetime]]) -> tuple[Spin, ...]:
-    """The spins of ONE table's day, from all of its events or at least those of EVENTS, in their order."""
+    """Return the spins of ONE table's day, from all of its events or at least those of EVENTS, in their order."""
     standing, spins = Standing(), dict[int, Spin]()
     for event, at in happened:
         for change in told_by(standing, event, at):

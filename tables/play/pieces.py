@@ -38,7 +38,7 @@ def check_pieces(pieces: Pieces, subject: str, **names: Any) -> None:
 def check_by_series(
     pieces: Pieces, by_series: Mapping[str, Pieces], known: Collection[str], subject: str, **names: Any
 ) -> None:
-    """Raises Refused where series are named that are not `known`, or that do not come to the pieces together."""
+    """Raise Refused if series are named that are not `known`, or that do not come to the pieces together."""
     if not by_series:
         return
     for name, of_series in by_series.items():

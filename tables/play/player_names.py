@@ -13,17 +13,16 @@ LONGEST_NAME = 40
 
 
 def check_name(name: str, clause: str | None = None) -> None:
-    """Raise Refused unless a name that is not empty tells one player from another."""
+    """Raise Refused for a name that could be mistaken for another player's. An empty name passes."""
     if (refused := why_unfit(name, clause)) is not None:
         raise refused
 
 
 def why_unfit(name: str, clause: str | None = None) -> Refused | None:
-    """Return the reason why a name does not tell its player from all others, with the right form; None for a good
-    name.
+    """Return the reason why a name is unfit to identify its player, with the right form; None for a good name.
 
-    With blanks at its ends, invisible letters, or the same letters in another encoding of Unicode, one player would
-    be two, each with limits of their own.
+    Blanks at its ends, invisible letters, or another encoding of Unicode would make two players of one, each with own
+    limits.
     """
     if name != name.strip():
         return Refused("name-with-blanks", clause, name=_shown(name), right=_shown(name.strip()))

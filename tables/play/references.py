@@ -8,11 +8,11 @@ BETS, ADVANCES, HELD, RECEIPTS, DIFFERENCES = "b", "v", "h", "r", "x"
 
 
 def reference(number: int, prefix: str = BETS) -> str:
-    """Return the reference with this number: of a bet, or of the kind that the prefix stands for."""
+    """Return the reference with this number: of a bet, or of the kind with this prefix."""
     return f"{prefix}{number}"
 
 
 def number_in(ref: str, prefix: str = BETS) -> int:
-    """The number in a reference; 0 for a reference of another make, which takes no number from ours."""
+    """Return the number in a reference; 0 for a reference of another make, which takes no number from ours."""
     number = ref.removeprefix(prefix)
     return int(number) if number.isdecimal() else 0

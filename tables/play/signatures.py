@@ -10,19 +10,20 @@ from tables.refusal import Refused
 from tables.roulette.rulebook import Role
 
 IN_CHARGE = ("chef_de_table", "pit_boss")
-"""One of them signs for boxes, tips and floats; the second person is anybody else of the house."""
+"""One of them signs for boxes, tips and floats; the second person is anybody else of the casino."""
 
 
 AUTHORISE = ("chef_de_table", "pit_boss", "direction")
 """The roles that may make a table's decisions of people; the rulebook may reserve a decision to one of them, or to
 another."""
 DECIDE = ("pit_boss", "direction")
-"""The roles that decide for the house if a rulebook names none."""
+"""The roles that decide for the casino if a rulebook names none."""
 
 
 def check_authorised(command: Command) -> None:
-    """Raises Refused for a decision of people that none of those has signed who may take it: a client of the API that
-    gives the command has not."""
+    """Raise Refused for a decision of people that none of those has signed who may take it: a client of the API that
+    gives the command has not.
+    """
     if isinstance(command, Authorised):
         check_one_signed(command, AUTHORISE, str(command.__struct_config__.tag))
 
@@ -70,7 +71,7 @@ def check_signed(
     """Raise Refused, citing `clause` if there is one, unless a person of each of `roles` has signed the command.
 
     `subject` is the code of the signed act, `names` its parameters, as in all of these functions. One person's
-    signature counts once, whatever roles it bears.
+    signature counts once, in one or several roles.
     """
     left = list(command.signatures)
     for role in roles:
@@ -81,20 +82,21 @@ def check_signed(
 
 
 def check_any_signed(command: Signed, roles: Sequence[str], unsigned: Refused) -> None:
-    """Raises `unsigned` unless somebody of one of these roles has signed."""
+    """Raise `unsigned` unless somebody of one of these roles has signed."""
     if not any(signature.role in roles for signature in command.signatures):
         raise unsigned
 
 
 def check_one_signed(command: Signed, roles: Sequence[str], subject: str, **names: Any) -> None:
-    """Raises Refused unless somebody of one of these roles has signed."""
+    """Raise Refused unless somebody of one of these roles has signed."""
     if not any(signature.role in roles for signature in command.signatures):
         raise Refused("signature-not-allowed", subject=subject, **names)
 
 
 def check_two_signed(state: State, command: Signed, subject: str, **names: Any) -> None:
-    """Raises Refused unless two people have signed, one of them the chief or the pit boss; a croupier who signs holds a
-    position at the table."""
+    """Raise Refused unless two people have signed, one of them the chief or the pit boss; a croupier who signs holds a
+    position at the table.
+    """
     check_croupiers_seated(state, command, subject, **names)
     if not any(signature.role in IN_CHARGE for signature in command.signatures):
         raise Refused("signature-in-charge-missing", subject=subject, **names)
@@ -103,7 +105,7 @@ def check_two_signed(state: State, command: Signed, subject: str, **names: Any) 
 
 
 def two_people(command: Signed, subject: str, **names: Any) -> tuple[Person, Person]:
-    """Return the first signatory, and the first other person who signed beside. Raises Refused if nobody did."""
+    """Return the first signatory, and the first other person who signed. Raises Refused without a second signature."""
     people = [signature.person for signature in command.signatures]
     beside = next((person for person in people if person.id != people[0].id), None)
     if beside is None:
@@ -112,7 +114,7 @@ def two_people(command: Signed, subject: str, **names: Any) -> tuple[Person, Per
 
 
 def check_croupiers_seated(state: State, command: Signed, subject: str, **names: Any) -> None:
-    """Raises Refused where a croupier has signed who holds no position at the table."""
+    """Raise Refused if a croupier has signed who holds no position at the table."""
     seated = {person.id for person in (*state.staff.values(), *state.roster.second.values())}
     for signature in command.signatures:
         if signature.role == "croupier" and signature.person.id not in seated:

@@ -1,4 +1,4 @@
-"""A table's day as it stands, evolved from its events. What a screen shows and what a decision is made on."""
+"""Current state of a table's day, evolved from its events: the basis of screens and of decisions."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -37,8 +37,10 @@ closed."""
 
 
 class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """An imprisoned stake whose owner may still choose, with how it lay before its choice; it stays where it is as long
-    as nothing is chosen, and `choice` is empty."""
+    """Imprisoned stake whose owner may still choose, with its position before the choice.
+
+    The stake stays in its place until the owner chooses; until then `choice` is empty.
+    """
 
     coup: int
     stake: Stake
@@ -46,7 +48,7 @@ class PendingChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
-    """A violation that stands: not yet resolved by what the clause demands."""
+    """Open violation: the act that the clause demands has not resolved it yet."""
 
     violation: str
     rule: str
@@ -57,7 +59,8 @@ class OpenViolation(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     coup: int | None = None
     lasting: bool = False
-    """It stands until something is done (a ball not changed); the others concern one moment of one coup."""
+    """True for a violation that is open until an act ends it (a ball not changed). The others concern one moment of one
+    coup."""
 
 
 class SeenWarning(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +125,9 @@ class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet of the last coup that was played again from its payment on `number`, and what of it is still paid out."""
+    """A bet of the last coup that was played again from its payment on `number`, and the part of it that is still paid
+    out.
+    """
 
     ref: str
     replay: str
@@ -173,20 +178,21 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     bets_numbered: int = 0
     """The highest number in a bet's reference, so that each bet of the day gets one of its own."""
     settled_bets: tuple[Stake, ...] = ()
-    """As they lay when the last number fell: should another number turn out to stand, it decides over these."""
+    """Bets on the cloth at the last number. If another number turns out to be valid, it decides over these bets."""
     settled_limits: Limits | None = None
-    """In force when the last number fell: by these a bet of it lay over the maximum; None before the day's first."""
+    """Limits in force at the last number, by which one of its bets was over the maximum; None before the day's first
+    number."""
     settled_groups: tuple[tuple[str, ...], ...] = ()
     """Players who were in a group then."""
     replayed: tuple[Replayed, ...] = ()
-    """Of the last number, until the next one: so that nothing is played again twice."""
+    """Replayed bets of the last number, kept until the next number, so that no bet is replayed twice."""
     groups: tuple[tuple[str, ...], ...] = ()
     """Players in groups, whose limits hold for their sum."""
     played_in_groups: tuple[str, ...] = ()
     """The players of the day with free bets at a number, or whose partners had some, while they were in a group."""
     face_value_only: bool = False
     derogation: Derogation | None = None
-    """By which the limits in force exceed what the rulebook posts."""
+    """Derogation by which the limits in force exceed the rulebook's."""
     direction: Direction = Direction()
     corrections: Corrections = Corrections()
     live: Live = Live()
@@ -260,8 +266,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> tuple[DoubtedNumber, ...]:
-        """Of the numbers that wait, those of the coup to be confirmed next: more than one if they contradict each
-        other."""
+        """Return the waiting numbers of the coup to be confirmed next: more than one if they contradict each other."""
         return tuple(each for each in self.doubted if each.coup <= self.coup_of_new_bets)
 
     @property
@@ -277,23 +282,23 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def as_kept(state: State) -> dict[str, Any]:
-    """The state as plain JSON values, as a board keeps it."""
+    """Return the state as plain JSON values, for the table snapshot."""
     kept: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
     return kept
 
 
 def from_kept(kept: dict[str, Any]) -> State:
-    """The state again from what a board keeps. Raises msgspec.ValidationError where it does not fit."""
+    """Return the state from a table snapshot. Raises msgspec.ValidationError if the snapshot does not fit."""
     return msgspec.convert(_with_readers(kept), State, str_keys=True)
 
 
 def written(state: State) -> str:
-    """The state as JSON text: what `as_kept` gives, without the way over plain values."""
+    """Return the state of `as_kept` as JSON text, without the step over plain values."""
     return _encode(state).decode()
 
 
 def from_written(text: str) -> State:
-    """The state again from JSON text. Raises msgspec.ValidationError where it does not fit."""
+    """Return the state again from JSON text. Raises msgspec.ValidationError where it does not fit."""
     if OF_ONE_READER in text:
         return from_kept(msgspec.json.decode(text))
     return _decode(text)

@@ -19,9 +19,9 @@ def violation(
     coup: int | None = None,
     due_at: datetime | None = None,
 ) -> PendingEvent:
-    """The event that raises a violation of `clause`; `due_at` is given where a deadline was missed.
+    """Return the event that raises a violation of `clause`; `due_at` is given where a deadline was missed.
 
-    What is judged on one `state` breaks a rule once, so its version and the rule name the violation.
+    One `state` breaks a rule once, so its version and the rule name the violation.
     """
     return PendingEvent(
         ViolationRaised(

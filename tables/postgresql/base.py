@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 Connected = TypeVar("Connected", bound="psycopg.Connection[Any] | psycopg.AsyncConnection[Any]")
 
 INTERVAL_S = 0.1
-"""How often a wait looks for signals, as psycopg has it."""
+"""Seconds between two looks for signals during a wait, as in psycopg."""
 
 
 class NoAnswer(psycopg.OperationalError):
@@ -30,9 +30,9 @@ class NoAnswer(psycopg.OperationalError):
 
 
 _silent_since = float("-inf")
-"""When the last wait began that had no answer (monotonic seconds)."""
+"""Begin of the last wait without an answer (monotonic seconds)."""
 _drained_at = float("-inf")
-"""When the connections of the pool were last replaced for that reason."""
+"""Time at which the pool's connections were last replaced for that reason (monotonic seconds)."""
 
 
 class BoundedConnection(psycopg.Connection[Row]):

@@ -23,7 +23,7 @@ GRACE_S = 1.0
 """The client waits so much longer than the server, whose refusal keeps the connection."""
 
 CHECK_CLIENT_MS = 2000
-"""How often a server at work on a statement looks whether its client is still connected."""
+"""Interval at which a server with a running statement checks the connection of its client."""
 
 FROM_CLIENT = {
     "keepalives_idle": 5,
@@ -102,7 +102,7 @@ def connection_parameters(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _limits() -> dict[str, int]:
-    """The server's limits in milliseconds; 0 for none."""
+    """Return the server's limits in milliseconds; 0 for none."""
     seconds = statement_seconds()
     idle = max(seconds, settings.DATABASE_IDLE_TRANSACTION_SECONDS) if seconds is not None else 0.0
     if _idle_of_process is not None:

@@ -2,7 +2,7 @@
 
 A ball at a table has the size and the make that the rulebook demands (pt-francesa/9, pt-americana/17), and was found
 fit. Its known values are judged before that too: when it is registered, and when an inspection finds it fit. One that
-is replaced in play leaves the house's balls in the same moment as the other takes its letter (pt-francesa/10,
+is replaced in play leaves the casino's balls in the same moment as the other takes its letter (pt-francesa/10,
 pt-americana/18).
 """
 
@@ -167,7 +167,7 @@ def letters_at(rulebook: Rulebook) -> str:
 def _inspected(
     ball: RegisteredBall, command: InspectBall, at: datetime, judging: Sequence[Rulebook]
 ) -> BallInspected:
-    """What the inspection found. Raises Refused where it found a ball fit that its rulebook does not allow."""
+    """Return the event of the inspection. Raises Refused if a ball found fit breaks its rulebook."""
     _check_measured(command)
     event = inspection_event(BallInspected, command, at, diameter_mm=command.diameter_mm, make=command.make)
     if command.condition == "fit":
@@ -176,14 +176,14 @@ def _inspected(
 
 
 def _check_measured(command: RegisterBall | InspectBall) -> None:
-    """Raises Refused for measures that no ball can have."""
+    """Raise Refused for measures that no ball can have."""
     if command.diameter_mm is not None and command.diameter_mm <= 0:
         raise Refused("ball-diameter-missing", diameter_mm=command.diameter_mm)
     check_measures(command.make, "ball", command.serial, command.diameter_mm)
 
 
 def _check_make(ball: RegisteredBall | BallRegistered, judging: Sequence[Rulebook]) -> None:
-    """Raises Refused where what is known of the ball fits none of these rulebooks."""
+    """Raise Refused if the known make of the ball fits none of these rulebooks."""
     check_fits_one(
         [
             ball_faults(ball.make, ball.serial, ball.diameter_mm, rulebook, in_use=False)

@@ -25,7 +25,7 @@ class BallRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="ball_regist
 
 
 class BallInspected(Inspected, frozen=True, kw_only=True, tag="ball_inspected"):
-    """A ball was inspected. Diameter and make are what was measured and looked at."""
+    """Inspection of a ball, with its measured diameter and its make."""
 
     diameter_mm: float | None = None
     make: BallMake = BallMake()

@@ -1,4 +1,4 @@
-"""The casino's series of chips and what happens to them, each piece counted by series and value (it-campione/20).
+"""Series of chips of the casino and their changes, each piece counted by series and value (it-campione/20).
 
 Requests about them are decided in `chip_series_commands.py`.
 """
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tables.codec import EventCodec
 
 Pieces = dict[int, int]
-"""How many pieces of each value in minor units."""
+"""Number of pieces of each value in minor units."""
 Counted = tuple[tuple[int, int], ...]
 """Pieces in the state: values with their pieces, the highest value first."""
 
@@ -133,7 +133,7 @@ def _after(series: Series, event: AnySeriesEvent, at: datetime) -> Series:
 
 
 def added(counted: Counted, pieces: Pieces) -> Counted:
-    """Counts with these pieces more (below nothing: fewer); a value of which there are none is left out."""
+    """Return the counts with these pieces added (fewer if negative), without values that have none left."""
     together = Counter(dict(counted))
     together.update(pieces)
     return tuple(sorted(((value, count) for value, count in together.items() if count), reverse=True))

@@ -1,7 +1,7 @@
-"""What the house asks of its series of chips: introduced, issued, ended, withdrawn, exchanged (it-campione/20).
+"""Commands on the casino's series of chips: introduce, issue, end, withdraw, exchange (it-campione/20).
 
-The direction may change the series in circulation. From the end of a series on no table plays with it; the cash desk
-exchanges it, value for value, for a series in play. No more leaves circulation than came into it.
+The management may change the series in circulation. No table plays with a series after its end. The cash desk exchanges
+it, value for value, for a series in play. No more chips leave circulation than came into it.
 """
 
 from collections.abc import Iterator
@@ -81,9 +81,9 @@ class SeriesRule(msgspec.Struct, frozen=True):
 def decide(
     state: CasinoSeries, command: SeriesCommand, rule: SeriesRule | None
 ) -> tuple[AnySeriesEvent, ...]:
-    """What comes of `command`: the events in order. Raises Refused with the clause.
+    """Return the events of `command` in order. Raises Refused with the clause.
 
-    `rule` is None for a house none of whose tables is played by a rulebook with series of chips.
+    `rule` is None for a casino without a table whose rulebook has series of chips.
     """
     if rule is None:
         raise Refused("no-series-of-chips")

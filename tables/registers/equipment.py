@@ -59,7 +59,7 @@ class Inspect(Request, Signed, frozen=True, kw_only=True):
 
 
 class Inspection(msgspec.Struct, frozen=True, kw_only=True):
-    """The last inspection: what it found, when (UTC), and who signed for it."""
+    """Last inspection: its result, its time (UTC), and its signatory."""
 
     condition: Condition
     at: datetime
@@ -82,11 +82,11 @@ class Registered(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime | None = None
     inspected: Inspection | None = None
     withdrawn: str = ""
-    """Why it is played with no more; empty while it may be."""
+    """Reason of the withdrawal; empty while the piece may be in play."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as a move meets it: its rulebook, whether its day is open, and the serial numbers that it has.
+    """Table of a move: its rulebook, True if its day is open, and its serial numbers.
 
     `balls` are by their letters; spares are not among them.
     """
@@ -106,13 +106,13 @@ registered for, else all that the casino plays by."""
 def judging_rulebooks(
     thing: Registered, tables: Mapping[str, Standing], rulebooks: Rulebooks
 ) -> tuple[Rulebook, ...]:
-    """The rulebooks by one of which the thing has to be made where it is: at a table, by that table's."""
+    """Return the rulebooks by one of which the thing has to be made where it is: at a table, by that table's."""
     there = tables.get(thing.table)
     return tuple(rulebooks.values()) if there is None else (there.rulebook,)
 
 
 def check_serial(serial: str, what: Kind) -> None:
-    """Raises Refused for a serial number that cannot be written on a label and in an address."""
+    """Raise Refused for a serial number that cannot be written on a label and in an address."""
     if not SERIAL.fullmatch(serial):
         raise Refused("serial-malformed", serial=serial[:40], what=what)
 

@@ -45,11 +45,11 @@ LARGEST_G = 1000
 
 
 class WheelMake(msgspec.Struct, frozen=True, kw_only=True):
-    """How a wheel is made, as far as it is known.
+    """Make of a wheel, as far as it is known.
 
-    Deflectors are the obstacles on the slope, 0 where there are none. The plate is the moving part with the pockets:
-    its upper side has a shape and is smooth or not; it turns on a bearing, moved by hand or not; walls part its
-    pockets, at equal distances or not.
+    Deflectors are the obstacles on the slope; 0 means none. The plate is the moving part with the pockets. Its upper
+    side has a shape and is smooth or not. The plate turns on a bearing, moved by hand or not. Walls part its pockets,
+    at equal distances or not.
     """
 
     material: WheelMaterial | None = None
@@ -90,7 +90,7 @@ def is_all_known(make: WheelMake | BallMake) -> bool:
 def check_measures(
     make: WheelMake | BallMake, kind: Kind, serial: str, diameter_mm: float | None = None
 ) -> None:
-    """Raises Refused for measures that nothing can have."""
+    """Raise Refused for impossible measures."""
     if diameter_mm is not None and not 0 < diameter_mm <= LARGEST_MM:
         raise _no_measure(kind, serial, "diameter", diameter_mm)
     if isinstance(make, WheelMake):
@@ -196,13 +196,13 @@ def ball_faults(
 
 
 def first_fault(faults: Iterable[Refused]) -> None:
-    """Raises the first of them."""
+    """Raise the first of these faults."""
     for refused in faults:
         raise refused
 
 
 def check_fits_one(faults: Sequence[Iterator[Refused]]) -> None:
-    """Raises the first fault where by every one of these judgements, one for each rulebook, there is one."""
+    """Raise the first fault if every one of these judgements, one for each rulebook, has a fault."""
     found = [next(each, None) for each in faults]
     if found and None not in found:
         first_fault(each for each in found if each is not None)

@@ -49,8 +49,9 @@ def ball_from_words(data: Data) -> Data:
 
 
 def _read(data: Data, words: Mapping[str, tuple[str, Mapping[str, str]]], make: Data) -> Data:
-    """The data with a make: what is in it already, and each of these fields under its name of today, None where its
-    words have no key."""
+    """Return the data with a make: its present values, and each of these fields under its name of today, None if its
+    words have no key.
+    """
     read = {name: value for name, value in data.items() if name not in words}
     read["make"] = make = dict(make)
     left: list[str] = []

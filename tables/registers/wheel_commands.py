@@ -183,7 +183,7 @@ def _register(
 def _inspected(
     wheel: Wheel, command: InspectWheel, at: datetime, judging: Sequence[Rulebook]
 ) -> WheelInspected:
-    """What the inspection found. Raises Refused where it found a wheel fit that its rulebook does not allow."""
+    """Return the event of the inspection. Raises Refused if a wheel found fit breaks its rulebook."""
     check_measures(command.make, "wheel", wheel.serial, command.diameter_mm)
     event = inspection_event(WheelInspected, command, at, diameter_mm=command.diameter_mm, make=command.make)
     if command.condition == "fit":
@@ -192,7 +192,7 @@ def _inspected(
 
 
 def _check_make(wheel: Wheel | WheelRegistered, judging: Sequence[Rulebook]) -> None:
-    """Raises Refused where what is known of the make fits none of these rulebooks."""
+    """Raise Refused if the known make fits none of these rulebooks."""
     check_fits_one(
         [
             wheel_faults(wheel.make, wheel.serial, wheel.diameter_mm, rulebook, in_use=False)
@@ -226,7 +226,7 @@ def _check_not_in_play(wheel: Wheel, tables: Mapping[str, Standing]) -> None:
 
 
 def numbering_at(wheel: Wheel | WheelRegistered, rulebook: Rulebook) -> str:
-    """The name at this rulebook of the order of the wheel's pockets. Raises Refused where it has no such order."""
+    """Return the name at this rulebook of the order of the wheel's pockets. Raises Refused if it has no such order."""
     orders = {name: each.order for name, each in rulebook.wheels.items()}
     fitting = [name for name, order in orders.items() if from_zero(order) == from_zero(wheel.pockets)]
     if fitting:
@@ -257,13 +257,13 @@ def numbering_at(wheel: Wheel | WheelRegistered, rulebook: Rulebook) -> str:
 
 
 def check_wheel(wheel: Wheel, rulebook: Rulebook) -> None:
-    """Raises Refused for a wheel that was not found fit, or is not known to be made as this rulebook says."""
+    """Raise Refused for a wheel that was not found fit, or whose make is unknown or breaks this rulebook."""
     check_inspected(wheel, "wheel", clause_of_wheels(rulebook))
     first_fault(wheel_faults(wheel.make, wheel.serial, wheel.diameter_mm, rulebook, in_use=True))
 
 
 def clause_of_wheels(rulebook: Rulebook) -> str:
-    """The clause that says what a wheel is here."""
+    """Return the clause that defines a wheel in this rulebook."""
     return rulebook.cylinder.clause if rulebook.cylinder else rulebook.wheels[rulebook.first_wheel].clause
 
 
@@ -278,7 +278,7 @@ def same_colours_side_by_side(pockets: Sequence[int]) -> tuple[tuple[int, int], 
 
 
 def _difference(pockets: Order, right: Order) -> tuple[int, int, int]:
-    """Where the pockets first leave the right order: after which number, what is found there, and what is right."""
+    """Return the first deviation from the right order: the number before it, the found number, and the right number."""
     ours, theirs = from_zero(pockets), from_zero(right)
     place = next(place for place, number in enumerate(theirs) if ours[place] != number)
     return theirs[place - 1], ours[place], theirs[place]

@@ -1,8 +1,8 @@
-"""A wheel's life: registered, inspected, moved between tables and the store, withdrawn; and what it is after that.
+"""Life of a wheel: registered, inspected, moved between tables and the store, withdrawn; and its state after that.
 
-The register holds its serial number, how it is made, the order of its pockets as installed, and its inspections
-(pt-francesa/3-7, pt-americana/3-6). What an inspection measured counts from then on. A colour belongs to the number:
-where neighbouring pockets have the same colour, as in the American numbering, the register notes them.
+The register holds its serial number, its make, the order of its pockets as installed, and its inspections
+(pt-francesa/3-7, pt-americana/3-6). The values that an inspection measured count from then on. A colour belongs to the
+number. The register notes neighbouring pockets of the same colour, as in the American numbering.
 """
 
 from __future__ import annotations
@@ -25,25 +25,27 @@ class WheelRegistered(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_regi
     rulebook: str = ""
     """The id of the rulebook that it was registered for; empty where none was named."""
     diameter_mm: int | None
-    """Of the cylinder in millimetres; None where nobody has measured it."""
+    """Diameter of the cylinder in millimetres; None if nobody has measured it."""
     make: WheelMake = WheelMake()
     remarks: str = ""
     numbering: str
-    """What the order of its pockets is called; empty for one that has no name here."""
+    """Name of the order of the pockets; empty for an order without a name here."""
     pockets: tuple[int, ...]
     side_by_side: tuple[tuple[int, int], ...] = ()
 
 
 class WheelInspected(Inspected, frozen=True, kw_only=True, tag="wheel_inspected"):
-    """A wheel was inspected. Diameter and make are what was measured and looked at."""
+    """Inspection of a wheel, with its measured diameter and its make."""
 
     diameter_mm: int | None = None
     make: WheelMake = WheelMake()
 
 
 class WheelMoved(EquipmentEvent, frozen=True, kw_only=True, tag="wheel_moved"):
-    """A wheel came to a table, or to the store where `table` is empty. `found`: it stood there already when the
-    register was begun, and nobody has judged the move."""
+    """Move of a wheel to a table, or to the store if `table` is empty.
+
+    `found` means that the wheel was there already when the register was begun. Nobody has judged that move.
+    """
 
     table: str
     previous: str
@@ -63,7 +65,7 @@ WHEEL_TYPES = WHEEL_EVENTS.types
 
 
 class Wheel(Registered, frozen=True, kw_only=True):
-    """A wheel as it stands."""
+    """Current state of a wheel."""
 
     maker: str = ""
     diameter_mm: int | None = None

@@ -13,7 +13,7 @@ from tables.roulette.fitting_amounts import Fitting
 from tables.roulette.rulebook import AnnouncedRule
 from tables.roulette.wheel import HIGHEST, neighbours, pockets, written
 
-# Announced bets that are laid around a number or by a number; all other announced bets stand alone.
+# Announced bets around a number or by a number. All other announced bets come without a number.
 NAMED_WITH_NUMBERS = frozenset({"voisins-de", "finale", "finale-cheval", "complete"})
 
 
@@ -28,14 +28,14 @@ class AnnouncedBet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pieces(self) -> int:
-        """How many chips the bet is made of; its amount must divide by it."""
+        """Return the number of chips of the bet. The amount must divide by it."""
         return sum(weight for _, weight in self.chips)
 
 
 def every_announced_bet(
     rule: AnnouncedRule, cloth: Mapping[str, Bet], order: Sequence[int], currency: str
 ) -> Iterator[AnnouncedBet]:
-    """All bets that `rule` allows. `cloth` has the legal positions by code, `order` the wheel's numbers."""
+    """Yield all bets that `rule` allows. `cloth` has the legal positions by code, `order` the wheel's numbers."""
 
     def laid(argument: str, chips: Mapping[str, int]) -> AnnouncedBet:
         return AnnouncedBet(
@@ -66,8 +66,9 @@ def every_announced_bet(
 
 
 def ways_to_lay(rule: AnnouncedRule) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """The ways in which a bet with fixed chips may be laid, the usual one first: what follows its name in the code
-    (nothing, of the usual one), and its chips."""
+    """Yield the ways in which a bet with fixed chips may be laid, the usual one first: the suffix of its code (empty
+    for the usual one), and its chips.
+    """
     weighted = rule.chips
     for pieces in rule.pieces or (sum(weighted.values()),):
         chips = weighted if pieces == sum(weighted.values()) else dict.fromkeys(weighted, 1)
@@ -75,15 +76,16 @@ def ways_to_lay(rule: AnnouncedRule) -> Iterator[tuple[str, Mapping[str, int]]]:
 
 
 def in_chips(pieces: int) -> str:
-    """What follows the name of a bet in its code where it is made of so many chips, and that is not the usual way."""
+    """Return the suffix of a bet's code for an unusual number of chips."""
     return f"{pieces}-chips"
 
 
 def as_the_amount_fits(
     bet: Bet | AnnouncedBet, amount: int, ways: Sequence[Bet | AnnouncedBet]
 ) -> Bet | AnnouncedBet:
-    """The bet that `amount` (minor units) is for: `bet`, unless it does not divide into its chips and does into those
-    of another of the `ways` in which a bet of that name is laid."""
+    """Return the bet that `amount` (minor units) is for: `bet`, unless it does not divide into its chips and does into
+    those of another of the `ways` in which a bet of that name is laid.
+    """
     if not isinstance(bet, AnnouncedBet) or amount % bet.pieces == 0:
         return bet
     fits = (each for each in ways if isinstance(each, AnnouncedBet) and amount % each.pieces == 0)
@@ -91,7 +93,7 @@ def as_the_amount_fits(
 
 
 def final_on_the_line(first: int, second: int, cloth: Mapping[str, Bet]) -> dict[str, int]:
-    """The chips of a finale à cheval: all pairs of numbers with these final digits that the cloth has both of.
+    """Return the chips of a finale à cheval: all pairs of numbers with these final digits that the cloth has both of.
 
     A pair is a cheval where its numbers are neighbours on the cloth, and two pleins where they are not.
     """

@@ -1,4 +1,4 @@
-"""What must hold of a rulebook's announced bets, and of the replays of those that were won."""
+"""Checks of a rulebook's announced bets, and of the replays of won ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tables.roulette.rulebook import EVEN_CHANCES, AnnouncedRule, Rulebook
 from tables.roulette.wheel import HIGHEST
 
 NO_POSITION = "The cloth has no such position. Write the code of one, such as plein:17 or cheval:17-20."
-"""Fault of a code that is no position of the cloth."""
+"""Fault of a code without a position on the cloth."""
 
 # The key that lays each bet that is named with numbers; every other is laid by `chips`.
 _LAID_BY = {"voisins-de": "each_side", "finale": "digits", "finale-cheval": "pairs", "complete": "around"}
@@ -52,7 +52,7 @@ def announced_faults(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _pieces(rule: AnnouncedRule, key: str) -> Iterator[Fault]:
-    """How many chips it may be made of: as many as it has, or one on each of its places."""
+    """Yield a fault for each number of chips except the bet's own, and except one chip on each place."""
     ways = (sum(rule.chips.values()), len(rule.chips))
     for pieces in rule.pieces:
         if not rule.chips:
@@ -95,7 +95,7 @@ def _details(rule: AnnouncedRule, key: str, rulebook: Rulebook, cloth: Container
 
 
 def replay_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    """The bets that each replay is open to, and names that two replays share."""
+    """Yield the faults of the bets that each replay is open to, and of names that two replays share."""
     meant: dict[str, str] = {fold(kind): kind for kind in rulebook.replays}
     for kind, rule in rulebook.replays.items():
         yield from not_among(f"replays.{kind}.bets", rule.bets, rulebook.announced, "announced bets")

@@ -1,4 +1,4 @@
-"""What is announced: the result, with its number in words, and bets by the name that the house uses."""
+"""Announcements: the result, with its number in words, and bets by the casino's own names."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _FIRST_AND_LAST = frozenset({"douzaine", "deux-douzaines"})
 
 
 def announce_result(rulebook: Rulebook, number: int) -> str:
-    """The announcement of a number in the language of the table, such as `Dezassete, preto, ímpar, menor`.
+    """Return the announcement of a number in the language of the table, such as `Dezassete, preto, ímpar, menor`.
 
-    Zero is announced alone (it-venezia/announce). Which even chances follow, and in what order, is the
-    rulebook's.
+    Zero is announced alone (it-venezia/announce). The rulebook decides on the even chances that follow, and on their
+    order.
     """
     words = [number_in_words(number, rulebook.announce_language)]
     if number not in ZEROS:
@@ -37,8 +37,8 @@ def announce_result(rulebook: Rulebook, number: int) -> str:
 
 
 def announce_multiples(rulebook: Rulebook, number: int, bets: Iterable[Bet | AnnouncedBet]) -> str | None:
-    """The winning multiple combinations of these bets in the language of the table, such as `Sixain treize dix-huit,
-    cheval quatorze dix-sept, plein` (it-venezia/announce-multiples).
+    """Return the winning multiple combinations of these bets in the language of the table, such as `Sixain treize
+    dix-huit, cheval quatorze dix-sept, plein` (it-venezia/announce-multiples).
 
     None where the rulebook has none announced, or none has won.
     """
@@ -56,7 +56,7 @@ def _combinations(bet: Bet | AnnouncedBet) -> Iterable[Bet]:
 
 
 def _combination_aloud(rulebook: Rulebook, bet: Bet) -> str:
-    """Return the name of the combination with its numbers; a plein is named alone, for its number was just
+    """Return the name of the combination with its numbers. A plein has the name alone, because its number was just
     announced.
     """
     language = rulebook.announce_language
@@ -68,7 +68,7 @@ def _combination_aloud(rulebook: Rulebook, bet: Bet) -> str:
 
 
 def number_in_words(number: int, language: str) -> str:
-    """A pocket in words; Portuguese is that of Portugal."""
+    """Return a pocket in words; Portuguese is that of Portugal."""
     if number == DOUBLE_ZERO:
         return DOUBLE_ZERO_IN_WORDS[language]
     from num2words import num2words  # it loads fifty languages, which most processes never need
@@ -89,13 +89,13 @@ def field_label(rulebook: Rulebook, code: str) -> str:
 
 
 def describe_bet(rulebook: Rulebook, bet: Bet | AnnouncedBet, language: str | None = None) -> str:
-    """A bet as people name it, such as `Cavalo 17–20`, in the rulebook's language unless another is given."""
+    """Return a bet as people name it, such as `Cavalo 17–20`, in the rulebook's language unless another is given."""
     name = _capitalised(shown_name(rulebook, bet.kind, language))
     return f"{name} {_numbers_aloud(bet, language or rulebook.language)}".rstrip()
 
 
 def _numbers_aloud(bet: Bet | AnnouncedBet, language: str) -> str:
-    """What follows the name: two numbers at most, where first and last are enough."""
+    """Return the numbers after the name: only the first and the last if these are enough."""
     argument = bet.code.partition(":")[2]
     if isinstance(bet, AnnouncedBet):
         if bet.kind in NAMED_WITH_NUMBERS:

@@ -1,4 +1,4 @@
-"""What must hold of the bets on the cloth: their kinds, limits and names, and their fate at zero."""
+"""Checks of the bets on the cloth: their kinds, limits and names, and their fate at zero."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _prison(prison: PrisonRule) -> Iterator[Fault]:
             'release = "first-win".',
         )
     elif prison.levels is None and (prison.freed == "reduced" or prison.release == "win-per-level"):
-        # Without an end the return of such a stake would be no fraction, so no return could be stated.
+        # Without a last level the return of such a stake is not a fraction, so no return could be stated.
         because = 'freed = "reduced"' if prison.freed == "reduced" else 'release = "win-per-level"'
         yield (
             f"{key}.levels",

@@ -22,11 +22,11 @@ _NUMBERS_BETWEEN = re.compile(r"(\D*?)-?(\d{1,9}(?:-\d{1,9})*)-(\D+)", re.ASCII)
 
 
 def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet | AnnouncedBet:
-    """The bet that `text` means under this rulebook.
+    """Return the bet that `text` means under this rulebook.
 
-    `wheel` names the numbering of the table's wheel (by default the rulebook's first): series and neighbours
-    may not exist on every numbering. Case, accents and the kind of separator do not matter.
-    Raises BetRefused with the clause, naming the nearest legal bets where there are some.
+    `wheel` names the numbering of the table's wheel (by default the rulebook's first): series and neighbours may not
+    exist on every numbering. Case, accents and the kind of separator do not matter. Raises BetRefused with the clause,
+    naming the nearest legal bets where there are some.
     """
     wheel = wheel or rulebook.first_wheel
     spoken = spoken_at(rulebook, wheel)
@@ -44,7 +44,8 @@ def parse_bet(text: str, rulebook: Rulebook, *, wheel: str | None = None) -> Bet
 def made_of(
     bet: Bet | AnnouncedBet, named: str, amount: int, rulebook: Rulebook, *, wheel: str | None = None
 ) -> Bet | AnnouncedBet:
-    """The bet in as many chips as `amount` (minor units) makes, where it may be made of several numbers of chips.
+    """Return the bet in as many chips as `amount` (minor units) makes, where it may be made of several numbers of
+    chips.
 
     Only a bet that was `named` without a number of chips is another one by its amount.
     """
@@ -58,19 +59,19 @@ def made_of(
 def parse_all(
     texts: Iterable[str], rulebook: Rulebook, *, wheel: str | None = None
 ) -> list[Bet | AnnouncedBet]:
-    """The bets that these texts mean, each as `parse_bet` has it: for many at once, most of them codes."""
+    """Return the bets that these texts mean, each as `parse_bet` has it: for many at once, most of them codes."""
     known = spoken_at(rulebook, wheel or rulebook.first_wheel).bets
     return [known.get(text) or parse_bet(text, rulebook, wheel=wheel) for text in texts]
 
 
 def every_bet(rulebook: Rulebook, *, wheel: str | None = None) -> tuple[Bet | AnnouncedBet, ...]:
-    """Every legal bet, each once: those of the cloth by kind, then the announced ones."""
+    """Return every legal bet, each once: those of the cloth by kind, then the announced ones."""
     spellings = spoken_at(rulebook, wheel or rulebook.first_wheel).bets
     return tuple(bet for spelling, bet in spellings.items() if spelling == bet.code)
 
 
 def _understood(text: str, spoken: Spoken) -> EnteredBet:
-    """What a text asks for, legal or not."""
+    """Return the bet that a text asks for, legal or not."""
     folded = fold(text)
     # A name may come before its number of chips as a kind does: `voisins du zéro:7-chips`.
     joined = folded.replace(":", "-")
@@ -94,17 +95,17 @@ def _understood(text: str, spoken: Spoken) -> EnteredBet:
 
 
 def _pockets(named: Iterable[str]) -> tuple[int, ...]:
-    """The pockets that are named, and those that no wheel has."""
+    """Return the pockets that are named, and those that no wheel has."""
     return tuple(entered_number(each) for each in named)
 
 
 def _shortest(named: str) -> str:
-    """A number without the zeros before it, but for 00."""
+    """Return a number without the zeros before it, but for 00."""
     return named if named == DOUBLE_ZERO_TEXT else str(int(named))
 
 
 def _kind_and_numbers(folded: str, spoken: Spoken) -> tuple[str | None, str]:
-    """The kind that a folded text names, if it names one, and its numbers as they were entered: `7-2`."""
+    """Return the kind that a folded text names, if it names one, and its numbers as they were entered: `7-2`."""
     if between := _NUMBERS_BETWEEN.fullmatch(folded):
         return spoken.around.get((between[1], between[3])), between[2]
     parts = _NAME_AND_NUMBERS.fullmatch(folded)

@@ -1,4 +1,4 @@
-"""What must hold of the clauses of a rulebook: their ids, and a value for each."""
+"""Checks of the clauses of a rulebook: their ids, and a value for each."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def clause_faults(document: Mapping[str, object], rulebook: Rulebook) -> Iterato
 def unused_clauses(rulebook: Rulebook) -> Iterator[Fault]:
     """Yield the clauses that no value and no reading names.
 
-    Such a clause changes no rule, so a house plays by a file that has one; only a check of the file refuses it.
+    Such a clause changes no rule, so a casino plays by a file that has one; only a check of the file refuses it.
     """
     values = values_of(rulebook)
     used = {*(value.clause for value in values), *(value.value for value in values if value.says_where)}

@@ -1,4 +1,4 @@
-"""A rulebook read from its clauses: what each of them decides there."""
+"""Rulebook read from its clauses: the values that each clause decides."""
 
 from __future__ import annotations
 

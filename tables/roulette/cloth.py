@@ -1,9 +1,9 @@
-"""The cloth: its legal positions, derived from the places of the numbers and from the lines that they share. With
-one zero there are 161 positions; with 0 and 00 the rulebook lists the positions at the head of its cloth.
+"""Cloth: its legal positions, derived from the places of the numbers and from the lines that they share.
 
-Rows run down the cloth, three numbers a row; zero lies across the head of all three columns. A chip lies on a
-number, on a line between two, on a crossing of lines, on the outer line of the rows, or in a field beside the
-numbers.
+With one zero there are 161 positions. With 0 and 00 the rulebook lists the positions at the head of its cloth.
+
+Rows run down the cloth, three numbers a row. Zero covers the head of all three columns. A chip is placed on a number,
+on a line between two, on a crossing of lines, on the outer line of the rows, or in a field next to the numbers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def argument(self) -> str:
-        """What the code names after the kind: `17-20` of `cheval:17-20`; empty for `rouge`."""
+        """Return the part of the code after the kind: `17-20` of `cheval:17-20`; empty for `rouge`."""
         return self.code.partition(":")[2]
 
 
@@ -47,25 +47,25 @@ def _bet(kind: str, numbers: Iterable[int], argument: str = "") -> Bet:
 
 
 def _squares(rows: Iterable[int], columns: Iterable[int]) -> tuple[int, ...]:
-    """The numbers on these squares, each once, ascending."""
+    """Return the numbers on these squares, each once, ascending."""
     columns = tuple(columns)
     return tuple(sorted({_NUMBER_AT[row, column] for row in rows for column in columns}))
 
 
 def _shared_lines() -> set[tuple[int, ...]]:
-    """Every pair of numbers that share a line: neighbours along and across the cloth."""
+    """Return every pair of numbers that share a line: neighbours along and across the cloth."""
     across = {_squares([row], pair) for row in (0, *ROWS) for pair in pairwise(COLUMNS)}
     along = {_squares(pair, [column]) for pair in pairwise((0, *ROWS)) for column in COLUMNS}
     return {numbers for numbers in across | along if len(numbers) == 2}
 
 
 def _crossings() -> set[tuple[int, ...]]:
-    """The numbers that meet where inner lines cross: four, or three at the foot of zero."""
+    """Return the numbers that meet where inner lines cross: four, or three at the foot of zero."""
     return {_squares(rows, columns) for rows in pairwise((0, *ROWS)) for columns in pairwise(COLUMNS)}
 
 
 def _outer_line() -> set[tuple[int, ...]]:
-    """What a chip on the outer line takes: one row of three, or two rows where their line ends there."""
+    """Return the numbers under each chip on the outer line: one row of three, or two rows with a common end."""
     single = {_squares([row], COLUMNS) for row in ROWS}
     double = {_squares(rows, COLUMNS) for rows in pairwise((0, *ROWS))}
     return single | double
@@ -92,7 +92,7 @@ def _on_the_numbers() -> list[Bet]:
 
 
 def _beside_the_numbers(reds: frozenset[int]) -> list[Bet]:
-    """The fields around the numbers: dozens, columns, two of them side by side, and the even chances."""
+    """Return the fields around the numbers: dozens, columns, two of them side by side, and the even chances."""
     dozens = {str(dozen): _squares(range(4 * dozen - 3, 4 * dozen + 1), COLUMNS) for dozen in (1, 2, 3)}
     columns = {str(33 + column): _squares(ROWS, [column]) for column in COLUMNS}
     bets = []
@@ -118,16 +118,16 @@ def _beside_the_numbers(reds: frozenset[int]) -> list[Bet]:
 
 
 def cloth_of(rulebook: Rulebook) -> tuple[Bet, ...]:
-    """All positions of a rulebook's cloth, whether it takes bets on them or not."""
+    """Return all positions of a rulebook's cloth, also those without bets."""
     return positions(rulebook.reds, rulebook.head if DOUBLE_ZERO in rulebook.numbers else None)
 
 
 @lru_cache(maxsize=16)
 def positions(reds: frozenset[int], head: tuple[str, ...] | None = None) -> tuple[Bet, ...]:
-    """All legal positions of a cloth with these red numbers, in the order of KINDS, then of their numbers.
+    """Return all legal positions of a cloth with these red numbers, in the order of KINDS, then of their numbers.
 
-    `head` names the positions that join zeros with other numbers, on a cloth with 0 and 00 (see HEADS); None is a
-    cloth with one zero.
+    `head` names the positions that join zeros with other numbers, on a cloth with 0 and 00 (see HEADS); None is a cloth
+    with one zero.
     """
     found = _on_the_numbers() + _beside_the_numbers(reds)
     if head is not None:
@@ -138,8 +138,10 @@ def positions(reds: frozenset[int], head: tuple[str, ...] | None = None) -> tupl
 
 
 def _at_the_head() -> dict[str, Bet]:
-    """Return the positions at the head of a cloth with two zeros: 0 lies at the head of the first column and half of
-    the second, 00 at the head of the other half and the third.
+    """Return the positions at the head of a cloth with two zeros, by code.
+
+    0 is at the head of the first column and half of the second. 00 is at the head of the other half and the third
+    column.
     """
     zero, double = 0, DOUBLE_ZERO
     chevaux = [(zero, double), (zero, 1), (zero, 2), (double, 2), (double, 3)]

@@ -11,7 +11,7 @@ class LayoutsRule(Rule, frozen=True, kw_only=True):
     """A wheel may serve this many layouts at once (pt-francesa/1); without the rule it serves one."""
 
     at_most: Positive
-    """How many layouts one wheel serves, two at most."""
+    """The number of layouts that one wheel serves, two at most."""
     clause: str
 
 
@@ -50,7 +50,7 @@ class ColoursRule(Rule, frozen=True, kw_only=True):
 
 class ColourChipsRule(Rule, frozen=True, kw_only=True):
     """Chips without face value, in colours. At such a table chips with a face value go on the kinds `face_value_on`
-    only, unless the house plays the table with face-value chips exclusively (pt-americana/15).
+    only, unless the casino plays the table with face-value chips exclusively (pt-americana/15).
     """
 
     face_value_on: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Whether a currency exists: it is legal tender somewhere today, by the Unicode CLDR, which Babel carries."""
+"""Check that a currency exists: it is legal tender somewhere today, by the Unicode CLDR, which Babel carries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tables.roulette.fault_words import quoted
 
 @cache
 def currencies() -> frozenset[str]:
-    """The codes of ISO 4217 that are legal tender today."""
+    """Return the codes of ISO 4217 that are legal tender today."""
     return frozenset(
         code
         for of_a_territory in get_global("territory_currencies").values()

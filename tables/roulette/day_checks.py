@@ -1,4 +1,4 @@
-"""What must hold of the rules of a table's day: announcements, launches, balls, what is held, staff."""
+"""Checks of the rules of a table's day: announcements, launches, balls, safekeeping, staff."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _day(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _result(rulebook: Rulebook) -> Iterator[Fault]:
-    """The combinations that are announced after a number."""
+    """Yield the faults of the combinations that are announced after a number."""
     result = rulebook.phases.result
     yield from not_among("phases.result.multiples", result.multiples, rulebook.bets, "bets")
     if result.multiples and result.multiples_clause is None:
@@ -93,7 +93,7 @@ def _result(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _balls_and_ball(rulebook: Rulebook) -> Iterator[Fault]:
-    """The balls of a table, and the time that one person may hold one."""
+    """Yield the faults of the balls of a table, and of the time that one person may hold one."""
     balls = rulebook.ball_change
     if balls and balls.diameter_mm[0] > balls.diameter_mm[1]:
         yield "ball_change.diameter_mm", SMALLEST_FIRST
@@ -232,8 +232,9 @@ def _staff(rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _second_layout(rulebook: Rulebook) -> Iterator[Fault]:
-    """Who must be at the second layout of a double table: somebody on what the table requires for each layout, and on
-    what the second one alone requires in addition."""
+    """Yield the faults of the staff at a double table: `staff.each_layout`, and `staff.second_layout` in addition to
+    it.
+    """
     staff = rulebook.staff
     yield from _of_a_layout(rulebook, "staff.each_layout", staff.each_layout, staff.each_layout_clause)
     yield from _of_a_layout(rulebook, "staff.second_layout", staff.second_layout, staff.second_layout_clause)

@@ -1,4 +1,4 @@
-"""The rules of a table's day: the phases of a coup, staff, direction, change, what is held.
+"""The rules of a table's day: the phases of a coup, staff, management, change, safekeeping.
 
 Every rule names the clause that it comes from. Nothing here decides: other modules read these values.
 """
@@ -33,17 +33,18 @@ class InForceRule(Rule, frozen=True, kw_only=True):
 
 
 class OpeningFloatRule(Rule, frozen=True, kw_only=True):
-    """What a table's float is worth when it opens, at least: exactly one of the two is given. Then the float of
-    every table is counted."""
+    """Least value of a table's float at its opening: exactly one of the two is given. The float of every table is then
+    counted.
+    """
 
     clause: str
     minimums: Minimums | None = None
     """The least float, as a multiple of the table's minimum."""
     amount: Amount | None = None
-    """The least float, whatever the minimum."""
+    """The least float, for any minimum."""
 
     def at_least(self, minimum: int) -> int:
-        """The least float of a table with this minimum; both in minor units."""
+        """Return the least float of a table with this minimum; both in minor units."""
         return self.amount if self.amount is not None else (self.minimums or 0) * minimum
 
 
@@ -56,19 +57,18 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
     """
 
     at_most_s: Positive
-    """How long one person spins without being replaced."""
+    """The longest time that one person spins without being replaced."""
     warn_before_s: Positive
-    """How long before its end the screens warn."""
+    """The time before its end at which the screens warn."""
     clause: str
     counts: Literal["ball", "table"] = "ball"
-    """Whether the time at the ball counts, or that at the table, in whatever seat, of everybody who spins
-    there."""
+    """The counted time: at the ball, or at the table in any seat, of everybody who spins there."""
     away_s: Positive | None = None
     """With `counts = "table"`: a shorter absence does not end the time."""
     excused_by: Literal["notice", "force-majeure"] | None = None
-    """What excuses a longer time."""
+    """The ground that excuses a longer time."""
     early_by_s: Positive | None = None
-    """Where the ball is passed on at that time by custom: by more than so many seconds earlier it needs notice."""
+    """The longest time by which a change may be early without notice, if the ball is passed on by custom."""
     decided_by: Role | None = None
     """The role that alone decides on a longer time; the chief, the pit boss or the management where it is left out."""
     deputies: Deputies = ()
@@ -76,7 +76,7 @@ class TimeAtBallRule(Rule, frozen=True, kw_only=True):
 
 
 class RotationRule(Rule, frozen=True, kw_only=True):
-    """The croupiers take turns at the ball, and the house decides for how long: the rule has only its clause. A
+    """The croupiers take turns at the ball, and the casino decides for how long: the rule has only its clause. A
     longest time is `[time_at_ball]`.
     """
 
@@ -112,8 +112,8 @@ class SuspensionRule(Rule, frozen=True, kw_only=True):
     notify_within_s: Positive | None = None
     """Control is notified of it within this time."""
     decided_by: Role | None = None
-    """Who alone suspends play, resumes it, and closes a table whose play is suspended; the pit boss or the management
-    where it is left out."""
+    """The role that alone suspends play, resumes it, and closes a table whose play is suspended; the pit boss or the
+    management if left out."""
 
 
 class ReconstitutionRule(Rule, frozen=True, kw_only=True):
@@ -129,7 +129,7 @@ class DisputesRule(Rule, frozen=True, kw_only=True):
 
     clause: str
     decided_by: Role | None = None
-    """Who alone decides them; the pit boss or the management where it is left out."""
+    """The role that alone decides them; the pit boss or the management if left out."""
 
 
 class LastCoupRule(Rule, frozen=True, kw_only=True):
@@ -137,7 +137,7 @@ class LastCoupRule(Rule, frozen=True, kw_only=True):
 
     clause: str
     last_coups: LastCoups | None = None
-    """How many coups are announced together as the last ones; one, if left out."""
+    """The number of coups that are announced together as the last ones; one, if left out."""
 
     @property
     def count(self) -> int:
@@ -149,7 +149,7 @@ class RoundsRule(Rule, frozen=True, kw_only=True):
     """A round takes bets for so many seconds from faites vos jeux, and its end is announced."""
 
     window_s: Positive
-    """How long a round takes bets from the announcement that opens it."""
+    """The time for which a round takes bets, from the announcement that opens it."""
     clause: str
 
 
@@ -181,7 +181,7 @@ class ChangeRule(Rule, frozen=True, kw_only=True):
     claims_on_the_spot: bool = False
     """A claim after the change was closed is out of time."""
     at_cash_desk: bool = False
-    """The same holds for chips that the casino's cash desk sells and redeems."""
+    """True if this also holds for chips that the casino's cash desk sells and redeems."""
 
 
 class AdvancesRule(Rule, frozen=True, kw_only=True):
@@ -201,11 +201,11 @@ class HeldRule(Rule, frozen=True, kw_only=True):
     later: tuple[str, ...] = ()
     """The kinds on which it waits first."""
     after_coups: Coups | None = None
-    """How many more coups it waits there."""
+    """The number of further coups for which the win waits there."""
     abandoned: bool = False
     """The chief may take stakes for abandoned."""
     paid_in_by: tuple[Role, ...] = ()
-    """The roles that register what goes into the endowment; without them the house decides over its end."""
+    """The roles that register a payment into the endowment; without them the casino decides over its end."""
     decided_by: Role | None = None
     """The role that alone takes stakes for abandoned; the chief, pit boss or management where it is left out."""
     deputies: Deputies = ()
@@ -213,7 +213,7 @@ class HeldRule(Rule, frozen=True, kw_only=True):
 
 
 class ChipSeriesRule(Rule, frozen=True, kw_only=True):
-    """The house may change the series of chips in circulation; an ended one is not played with (it-campione/20)."""
+    """The casino may change the series of chips in circulation; an ended one is not played with (it-campione/20)."""
 
     clause: str
     decided_by: Role | None = None
@@ -242,7 +242,7 @@ class RepetitionRule(Rule, frozen=True, kw_only=True):
 
 
 class LateBetsRule(Rule, frozen=True, kw_only=True):
-    """From `after` until the number, a bet is accepted or refused by one of the role `accepted_by` alone, and counts
+    """Rule on bets from `after` until the number: only the role `accepted_by` accepts or refuses a bet. The bet counts
     when all of `repeated_by` have repeated it aloud. With a `withdraw_clause` no stake is taken back from then on.
     """
 
@@ -258,7 +258,7 @@ class LateBetsRule(Rule, frozen=True, kw_only=True):
     with_amount: bool = False
     """It comes with its amount: an advance does not replace it."""
     withdraw_clause: str | None = None
-    """From the same moment no stake is taken back either."""
+    """The clause by which no stake is taken back either, from the same moment."""
 
 
 class ReopeningRule(Rule, frozen=True, kw_only=True):
@@ -274,9 +274,9 @@ class CorrectionsRule(Rule, frozen=True, kw_only=True):
 
 
 class LaunchRule(Rule, frozen=True, kw_only=True):
-    """What a launch must keep to; a rule that the rulebook does not have is None.
+    """Rules of a launch; a rule that the rulebook does not have is None.
 
-    `min_turns_reason` is the reason among those of a null coup that a launch with fewer turns is.
+    `min_turns_reason` is the reason of the null coup after a launch with fewer turns.
     """
 
     payments_first: str | None = None
@@ -286,21 +286,20 @@ class LaunchRule(Rule, frozen=True, kw_only=True):
     against_wheel: str | None = None
     """The clause by which the ball runs against the wheel."""
     min_turns: Turns | None = None
-    """How many full turns the ball makes at least."""
+    """The least number of full turns of the ball."""
     min_turns_reason: str | None = None
-    """Which of the reasons of a null coup fewer turns are."""
+    """The reason of a null coup for fewer turns."""
     min_turns_clause: str | None = None
     """The clause on the turns."""
 
 
 class ResultRule(Rule, frozen=True, kw_only=True):
-    """What is announced of a number besides itself, in this order; zero is announced alone. After it the combinations
-    of these kinds (`multiples`) are announced that have won, kind by kind in this order
-    (it-venezia/announce-multiples).
+    """Parts that are announced after a number, in this order; zero is announced alone. Then the winning combinations of
+    the kinds `multiples` are announced, kind by kind in this order (it-venezia/announce-multiples).
     """
 
     parts: tuple[Literal["colour", "parity", "half"], ...]
-    """What is announced of a number besides itself, in this order."""
+    """The parts that are announced with a number, in this order."""
     clause: str
     multiples: tuple[str, ...] = ()
     """The kinds of bet whose winning combinations are announced after it, in this order."""
@@ -317,7 +316,7 @@ class PhaseRule(Rule, frozen=True, kw_only=True):
     announcement_clauses: dict[str, str]
     """The clause of each announcement."""
     result: ResultRule
-    """What is announced of a number."""
+    """The announcement of a number."""
     after_bets_closed_clause: str
     """The clause that is cited for bets after the closing."""
 

@@ -1,5 +1,5 @@
-"""Checks on every value of a rulebook's file, at any place: texts have words, lists name each thing once, and
-numbers are in the range that a house can count.
+"""Checks on every value of a rulebook's file, at any place: texts have words, lists name each thing once, and numbers
+are in the range that a casino can count.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tables.roulette.rulebook import KINDS, LANGUAGES
 from tables.text import text_fault
 
 LARGEST_NUMBER = 2**53 - 1
-"""What every program that reads the record holds exactly."""
+"""Largest number that every program that reads the record holds exactly."""
 LONGEST_TIME_S = 7 * 24 * 3600
 LONGEST_LENGTH_MM = 5000
 LARGEST_WEIGHT_G = 1000
@@ -55,7 +55,7 @@ def document_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _values(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """Each value of the document with its key, a section or a list before what is in it."""
+    """Yield each value of the document with its key, a section or a list before its content."""
     yield key, value
     if isinstance(value, Mapping):
         for name, inside in value.items():

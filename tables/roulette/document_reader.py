@@ -21,7 +21,7 @@ from tables.roulette.rulebook import AnnouncedRule, BetRule, Odds, ReplayRule, W
 from tables.roulette.wheel import DOUBLE_ZERO, DOUBLE_ZERO_TEXT
 
 MOST_FAULTS = 200
-"""Faults that one run names: a file with more is no rulebook, and a reader needs no more at once."""
+"""Most faults that one run names. A file with more is not a rulebook, and a reader needs no more at once."""
 NAMED_BY_SECTION = (AnnouncedRule, BetRule, ReplayRule)
 """Rules with their own name as `kind`, which a file writes as the name of the section."""
 

@@ -10,11 +10,11 @@ from typing import Literal, get_args
 from tables.roulette.rule import Grams, Millimetres, Positive, Rule
 
 WheelMaterial = Literal["wood", "plastic", "metal", "other"]
-"""What a cylinder, its plate or the walls between its pockets are made of."""
+"""Material of a cylinder, of its plate or of the walls between its pockets."""
 PlateShape = Literal["slightly-concave", "deeply-concave", "flat", "convex"]
 """The upper side of the plate, the moving part in the middle with the pockets."""
 Bearing = Literal["pivot", "ball-bearing", "other"]
-"""What the plate turns on."""
+"""Bearing on which the plate turns."""
 BallMaterial = Literal[
     "ivory", "ivorine", "resin", "acetal", "nylon", "teflon", "bone", "wood", "glass", "steel", "other"
 ]
@@ -42,7 +42,7 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     deflectors_at_least: Positive | None = None
     """Obstacles on the slope between the ball's track and the plate, at least so many."""
     plate_materials: tuple[WheelMaterial, ...] = ()
-    """What the plate, the moving part with the pockets, may be made of."""
+    """The allowed materials of the plate, the moving part with the pockets."""
     plates: tuple[PlateShape, ...] = ()
     """The shapes that the plate's upper side may have."""
     plate_smooth: bool | None = None
@@ -52,7 +52,7 @@ class CylinderRule(Rule, frozen=True, kw_only=True):
     walls: tuple[WheelMaterial, ...] = ()
     """The materials that the walls between the pockets may be made of."""
     even_pockets: bool | None = None
-    """True if the walls must stand at equal distances."""
+    """True if the walls must be at equal distances."""
     turned_by_hand: bool | None = None
     """True if the plate is set in motion by hand."""
 
@@ -68,21 +68,21 @@ class BallChangeRule(Rule, frozen=True, kw_only=True):
     """The balls of a table, their properties, and the change from one ball to the next."""
 
     every_s: Positive
-    """How long a ball is in play."""
+    """The time for which a ball is in play."""
     warn_before_s: Positive
-    """How long before that the change is announced on the screens."""
+    """The time before the change at which the screens announce it."""
     alternate: bool
     """The balls take turns: the same one is not put back."""
     announced: bool
     """The change is announced to the players."""
     balls: Positive
-    """How many balls a table has."""
+    """The number of balls of a table."""
     diameter_mm: tuple[Millimetres, Millimetres]
     """The smallest and the largest diameter of a ball."""
     materials: tuple[BallMaterial, ...] = ()
     """The materials that a ball may be made of; every material if left out."""
     colours: tuple[BallColour, ...] = ()
-    """Which colour a ball may have; any where it is left out."""
+    """The allowed colours of a ball; any if left out."""
     weight_g: tuple[Grams, Grams] | None = None
     """The smallest and the largest weight of a ball."""
     balanced: bool | None = None

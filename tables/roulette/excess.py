@@ -1,4 +1,4 @@
-"""What was found on the cloth over the maximum: how much of it wins a prize (it-campione/8, it-venezia/general-9)."""
+"""Over-limit stakes found on the cloth: the part of them that wins a prize (it-campione/8, it-venezia/general-9)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Payable(NamedTuple):
 
 
 Payables = Mapping[tuple[str, str], Payable]
-"""By the stake's ref and the code of the combination of its chips."""
+"""Payable parts by the stake's ref and the code of the combination of its chips."""
 
 
 def payable_amounts(
@@ -104,7 +104,7 @@ def over_by_now(
 
 
 def _whole_maximum(rulebook: Rulebook, limits: Limits, bet: Bet | AnnouncedBet) -> int | None:
-    """The maximum of an announced bet that is limited as a whole; None for all others."""
+    """Return the maximum of an announced bet that is limited as a whole; None for all others."""
     announced = rulebook.announced.get(bet.kind)
     if announced is None:
         return None

@@ -1,4 +1,4 @@
-"""Rulebook files looked over before a house reads them: every fault that can be found, file by file."""
+"""Rulebook files looked over before a casino reads them: every fault that can be found, file by file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CheckedFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_files(paths: Iterable[Path]) -> Iterator[CheckedFile]:
-    """The files among `paths`, and those in the folders among them, each looked over.
+    """Yield the files among `paths`, and those in the folders among them, each looked over.
 
     A version that another of the files, or one that is known already, holds too is a fault as well.
     """

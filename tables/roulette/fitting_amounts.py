@@ -1,4 +1,4 @@
-"""Which amounts fit a bet that comes in whole steps only, and the nearest of them. Minor units."""
+"""Amounts that fit a bet with whole steps only, and the nearest of them. Minor units."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Fitting(NamedTuple):
     at_most: int | None = None
 
     def right_for(self, bet: str, amount: int, currency: str) -> Refusal:
-        """The amounts on `bet` (a code) nearest to one that does not fit: the second half of its refusal."""
+        """Return the amounts on `bet` (a code) nearest to one that does not fit: the second half of its refusal."""
         below = max(amount, 0) // self.step * self.step
         above = below + self.step
         largest = above if self.at_most is None else self.at_most // self.step * self.step

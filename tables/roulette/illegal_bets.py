@@ -1,4 +1,4 @@
-"""Why a bet is refused: with the clause, and with the nearest bets that are legal."""
+"""Refusals of illegal bets: with the clause, and with the nearest legal bets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class EnteredBet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def why_unread(text: str, rulebook: Rulebook) -> BetRefused | None:
-    """The refusal of a text that writes a number otherwise than in 0 to 9; None for any other text.
+    """Return the refusal of a text that writes a number otherwise than in 0 to 9; None for any other text.
 
     Folding would make a 2 of ², and nobody can be held to a bet on 2 for having typed that.
     """
@@ -47,7 +47,7 @@ def why_unread(text: str, rulebook: Rulebook) -> BetRefused | None:
 
 
 def why_refused(entered: EnteredBet, rulebook: Rulebook, wheel: str) -> BetRefused:
-    """The refusal of a bet that is not legal under `rulebook` with this wheel."""
+    """Return the refusal of a bet that is not legal under `rulebook` with this wheel."""
     spoken = spoken_at(rulebook, wheel)
     forbidden = _forbidding_rule(entered, rulebook, spoken)
     if forbidden is not None:
@@ -79,7 +79,7 @@ def _forbidden(entered: EnteredBet, rule: ForbiddenRule) -> BetRefused:
 
 
 def _forbidding_rule(entered: EnteredBet, rulebook: Rulebook, spoken: Spoken) -> ForbiddenRule | None:
-    """The rule that forbids this by name, if there is one."""
+    """Return the rule that forbids this by name, if there is one."""
     across = _lies_across_even_chances(entered.text, spoken)
     for rule in rulebook.forbidden:
         by_kind = entered.kind in rule.kinds
@@ -128,7 +128,7 @@ def _not_on_the_cloth(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, s
 
 
 def _no_position(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, legal: Iterable[Bet]) -> BetRefused:
-    """The refusal of numbers that the cloth has no position of this kind for, naming the nearest that it has."""
+    """Return the refusal of numbers that the cloth has no position of this kind for, naming the nearest that it has."""
     clause = rulebook.positions_clause
     few = tuple(as_entered(number) for number in numbers[:QUOTED_AT_MOST])
     if _are_beyond_the_cloth(numbers, rulebook):
@@ -144,9 +144,7 @@ def _no_position(kind: str, numbers: tuple[int, ...], rulebook: Rulebook, legal:
 
 
 def _not_by_number(entered: EnteredBet, rule: AnnouncedRule) -> BetRefused:
-    """Return the refusal of an announced bet that stands alone, or of a final, when it was entered with wrong
-    numbers.
-    """
+    """Return the refusal of an announced bet that takes no numbers, or of a final, entered with wrong numbers."""
     clause, bet = rule.clause, _quoted(entered.code)
     if rule.chips:
         return BetRefused("announced-without-numbers", clause, bet=bet)
@@ -177,5 +175,5 @@ def _named_twice(numbers: tuple[int, ...]) -> int | None:
 
 
 def _quoted(text: str) -> str:
-    """A text as a refusal repeats it: no longer than a line."""
+    """Return a text as a refusal repeats it: no longer than a line."""
     return text if len(text) <= QUOTED_AT_MOST else f"{text[: QUOTED_AT_MOST - 1]}…"

@@ -109,8 +109,9 @@ def over_maximum(
 def fitting_for(
     rulebook: Rulebook, posted: Limits | None, bet: AnnouncedBet, chip: int | None = None
 ) -> Fitting:
-    """The amounts that divide into the pieces of an announced bet, each in whole chips worth `chip`; and where the
-    bet is limited as a whole, into the steps of the sign, up to its maximum (pt-americana/34 c)."""
+    """Return the amounts that divide into the pieces of an announced bet, each in whole chips worth `chip`; and where
+    the bet is limited as a whole, into the steps of the sign, up to its maximum (pt-americana/34 c).
+    """
     step = bet.pieces * (chip or 1)
     rule = rulebook.announced[bet.kind]
     if posted is None or rule.limit_ratio is None:
@@ -149,8 +150,9 @@ def _check_stake_minimum(
 def _over_on_combination(
     rulebook: Rulebook, posted: Limits, bet: Bet, total: int, *, of: AnnouncedBet | None = None
 ) -> Over | None:
-    """One combination of the cloth, of the announced bet `of` or by itself: the sum on it is not over the maximum of
-    its kind."""
+    """Return the excess if the sum on one combination of the cloth is over the maximum of its kind; else None. `of` is
+    the announced bet of the chips.
+    """
     maximum = maximum_for(rulebook, posted, bet.kind)
     if maximum is None or total <= maximum:
         return None
@@ -168,7 +170,7 @@ def _over_on_combination(
 def _over_as_a_whole(
     rulebook: Rulebook, rule: AnnouncedRule, posted: Limits, bet: AnnouncedBet, total: int
 ) -> Over | None:
-    """A whole announced bet against a limit of its own (pt-americana/34 c)."""
+    """Return the excess of a whole announced bet over a limit of its own (pt-americana/34 c); else None."""
     maximum = rule.maximum(posted.minimum)
     if maximum is None or total <= maximum:
         return None

@@ -1,7 +1,7 @@
 """The known rulebooks: found in folders, read once, with several versions side by side.
 
 A file is `<id>.toml` or `<id>.v<N>.toml`; its name must agree with the id and the version in the file. The five
-rulebooks of the project have a folder of their own; a house adds a folder with its own (`add_folder`).
+rulebooks of the project have a folder of their own; a casino adds a folder with its own (`add_folder`).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def files_in(folder: Path) -> tuple[Path, ...]:
 
 
 def folders() -> tuple[Path, ...]:
-    """The folders whose rulebooks are known to all: the project's own first."""
+    """Return the folders whose rulebooks are known to all: the project's own first."""
     return tuple(_folders)
 
 
@@ -105,7 +105,7 @@ def remove_folder(path: Path | str) -> None:
 
 
 def all_versions(folder: Path | str | None = None) -> Versions:
-    """Every version of each rulebook in `folder`, by default in all folders that are known.
+    """Return every version of each rulebook in `folder`, by default in all folders that are known.
 
     Read once and kept. Raises RulebookBroken if any file there is broken.
     """
@@ -113,7 +113,7 @@ def all_versions(folder: Path | str | None = None) -> Versions:
 
 
 def rulebooks(folder: Path | str | None = None) -> Mapping[str, Rulebook]:
-    """The newest version of each rulebook in `folder`, by default in all folders that are known, by id.
+    """Return the newest version of each rulebook in `folder`, by default in all folders that are known, by id.
 
     Raises RulebookBroken if any file there is broken.
     """
@@ -122,7 +122,7 @@ def rulebooks(folder: Path | str | None = None) -> Mapping[str, Rulebook]:
 
 
 def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None = None) -> Rulebook:
-    """A rulebook in the given version, or its newest. Raises UnknownRulebook naming those that there are."""
+    """Return a rulebook in the given version, or its newest. Raises UnknownRulebook naming the known ones."""
     there_are = all_versions(folder)
     versions = there_are.get(id_)
     if versions is None:
@@ -136,17 +136,18 @@ def get_rulebook(id_: str, version: int | None = None, folder: Path | str | None
 
 
 def rulebook_on(day: date, id_: str, folder: Path | str | None = None) -> Rulebook:
-    """The newest version of a rulebook that is in force on that gaming day; its newest where none is, so that an
-    opening by it is refused with its dates. Raises UnknownRulebook naming those that there are."""
+    """Return the newest version of a rulebook that is in force on that gaming day; its newest if none is, so that an
+    opening by it is refused with its dates. Raises UnknownRulebook naming the known ones.
+    """
     newest = get_rulebook(id_, folder=folder)
     in_force = [each for each in all_versions(folder)[id_].values() if each.in_force_on(day)]
     return max(in_force, key=lambda each: each.version, default=newest)
 
 
 def rulebook_named(name: str) -> Rulebook:
-    """The rulebook that somebody means by `it-venezia` (its newest version) or `it-venezia@1`.
+    """Return the rulebook that somebody means by `it-venezia` (its newest version) or `it-venezia@1`.
 
-    Raises UnknownRulebook naming those that there are.
+    Raises UnknownRulebook naming the known ones.
     """
     found = _NAME.fullmatch(name)
     if found is None:

@@ -25,8 +25,10 @@ class CurrencyNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PaymentPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The phrases of one language for announcing a payment: for the stake and the prize, for joining whole money
-    with its fraction, and for a single unit (`un euro`); `{}` stands for the money.
+    """Phrases of one language for announcing a payment; `{}` is the place of the money.
+
+    There is one for the stake, one for the prize, and one that joins whole money with its fraction. `one` is for a
+    single unit (`un euro`).
     """
 
     value: str
@@ -38,10 +40,10 @@ class PaymentPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names by language for each kind of bet, for single positions (by code), and for announced bets.
 
-    `around` has the words before and after the numbers of an announced bet; `{}` stands for the numbers
-    (`{} e vicini`). `labels` has the words on a cloth's fields, by code, where a rulebook has none of its own. The
-    words for announcing payments are here too: the colours of chips by their English name,
-    currencies by code and language, phrases by language.
+    `around` has the words before and after the numbers of an announced bet; `{}` is the place of the numbers (`{} e
+    vicini`). `labels` has the words on a cloth's fields, by code, for a rulebook without its own. The words for
+    announcing payments are here too: the colours of chips by their English name, currencies by code and language,
+    phrases by language.
     """
 
     bets: dict[str, Names]
@@ -56,13 +58,13 @@ class TradeNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def trade_names() -> TradeNames:
-    """The names that every table knows, from names.toml beside this file."""
+    """Return the names that every table knows, from names.toml beside this file."""
     text = Path(__file__).with_name("names.toml").read_bytes()
     return msgspec.toml.decode(text, type=TradeNames)
 
 
 def joined_names(own: Names, trade: Names) -> Names:
-    """A rulebook's own names before the trade's, each once, by language."""
+    """Return a rulebook's own names before the trade's, each once, by language."""
     languages = {**own, **trade}
     return {
         language: tuple(dict.fromkeys((*own.get(language, ()), *trade.get(language, ()))))

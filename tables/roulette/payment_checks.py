@@ -1,4 +1,4 @@
-"""What must hold of payment: its order, the people who pay, the printed table, and chips of colours."""
+"""Checks of payment: its order, the people who pay, the printed table, and chips of colours."""
 
 from __future__ import annotations
 

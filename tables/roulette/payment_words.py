@@ -17,7 +17,7 @@ _BET_AND_VALUE = ("bet", "value")
 def money_aloud(amount: int, currency: str, language: str) -> str:
     """Return an amount of 0 or more minor units in words: 1250 is `doze euros e cinquenta cêntimos` in Portuguese.
 
-    A currency without a name in that language stands in figures, as on screens.
+    A currency without a name in that language is given in figures, as on screens.
     """
     names = trade_names().currencies.get(currency, {}).get(language)
     if names is None:
@@ -33,7 +33,7 @@ def money_aloud(amount: int, currency: str, language: str) -> str:
 
 
 def colour_aloud(colour: str, language: str) -> str:
-    """The colour of chips, known by its English name, in another language; as it is where that has no name."""
+    """Return the colour of chips, known by its English name, in another language; unchanged if that has no name."""
     names = trade_names().colours.get(colour, {}).get(language)
     return names[0] if names else colour
 
@@ -41,9 +41,9 @@ def colour_aloud(colour: str, language: str) -> str:
 def announce_payment(
     rulebook: Rulebook, bet: Bet | AnnouncedBet, *, value: int, prize: int, colour: str | None = None
 ) -> str | None:
-    """The announcement of a payment, such as `pleno de dez euros, verde, total de trezentos e cinquenta euros`.
+    """Return the announcement of a payment, such as `pleno de dez euros, verde, total de trezentos e cinquenta euros`.
 
-    `value` is the stake and `prize` what is paid on top, in minor units; a colour that is not known is left out.
+    `value` is the stake and `prize` the amount paid on top, in minor units; a colour that is not known is left out.
     None where the rulebook announces no payments (pt-francesa/22, pt-americana/31).
     """
     rule = rulebook.payment.announcement
@@ -61,7 +61,7 @@ def announce_payment(
     before = None
     for part in rule.parts:
         if spoken := words[part]:
-            # The value belongs to the bet: "pleno de dez euros"; every other part stands apart.
+            # The value belongs to the bet: "pleno de dez euros". A comma separates every other part.
             sentence += (
                 spoken if before is None else f"{' ' if (before, part) == _BET_AND_VALUE else ', '}{spoken}"
             )

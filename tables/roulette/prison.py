@@ -1,7 +1,7 @@
 """Prison: the fate of an even chance that zero has bound, coup by coup.
 
-A level is the number of zeros that a stake lies under: it came in at level 1, and each further zero adds one. At
-level k the stake is worth stake / 2^k if the player divides it with the bank.
+A level is the number of zeros that bind a stake: it came in at level 1, and each further zero adds one. At level k the
+stake is worth stake / 2^k if the player divides it with the bank.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ class Bound(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a coup does to an even chance in prison, and the level after it.
+    """Effect of a coup on an even chance in prison, and the level after it.
 
-    `halved` is how often the stake was halved in what goes back to its owner, freed or divided: see `rounding.halved`.
+    `halved` is the number of halvings of the stake that goes back to its owner, freed or divided: see
+    `rounding.halved`.
     """
 
     outcome: Outcome
@@ -31,10 +32,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def release(rule: PrisonRule, level: int, won: bool | None) -> Verdict:
-    """The verdict of one coup on a stake at `level` (0: not yet in prison). `won` is None when zero fell.
+    """Return the verdict of one coup on a stake at `level` (0: not yet in prison). `won` is None when zero fell.
 
-    it-campione/3: any number of zeros, one win frees. it-venezia/prison: up to three, a fourth divides, and
-    it must win as often as it was imprisoned; a win that does not free lowers the level by one.
+    it-campione/3: any number of zeros, one win frees. it-venezia/prison: up to three, a fourth divides, and it must win
+    as often as it was imprisoned; a win that does not free lowers the level by one.
     """
     if won is None:
         return _at_zero(rule, level + 1)

@@ -1,6 +1,6 @@
-"""A won announced bet played again out of its payment: what stays, what is re-staked and what is paid out.
+"""Replay of a won announced bet out of its payment: the parts that stay, are re-staked and are paid out.
 
-The ways of doing so are the rulebook's (it-venezia/replay, pt-americana/28); here they become money.
+The rulebook has the ways to replay (it-venezia/replay, pt-americana/28); here they become money.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AS_REPLAYED = {
     "rounded-up": LineNote(code="replay-prize-rounded-up"),
     "rounded-down": LineNote(code="replay-prize-rounded-down"),
 }
-"""How the prize was rounded that is played again."""
+"""Rounding of the prize that is played again."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +48,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Payment(NamedTuple):
-    """What a number brings an announced bet: its winning chips by combination, and the prize."""
+    """Payment of a number to an announced bet: its winning chips by combination, and the prize."""
 
     winning: tuple[tuple[str, int], ...]
     won: int
@@ -60,10 +60,10 @@ class _Payment(NamedTuple):
 
 
 def open_replays(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) -> tuple[Replay, ...]:
-    """Every way in which `amount` on `bet` can be played again after `number`, in the order of the rulebook.
+    """Return every way in which `amount` on `bet` can be played again after `number`, in the order of the rulebook.
 
-    None if it did not win, if no way is open to it, or where the payment does not suffice. Limits are not looked at:
-    they depend on what else the player has on the cloth. Raises BetRefused if the amount does not divide.
+    None if it did not win, if no way is open to it, or if the payment does not suffice. The function ignores limits:
+    they depend on the player's other bets on the cloth. Raises BetRefused if the amount does not divide.
     """
     payment = _payment(rulebook, bet, amount, number)
     ways = (_worked_out(rule, bet, amount, payment) for rule in _open_to(rulebook, bet))
@@ -105,7 +105,7 @@ def replay_of(rulebook: Rulebook, kind: str, bet: AnnouncedBet, amount: int, num
 
 
 def why_none(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) -> Refused:
-    """Why `open_replays` has nothing to give: the refusal of the first of the ways."""
+    """Return the refusal that explains an empty `open_replays`: the refusal of the first way to replay."""
     ways = _open_to(rulebook, bet) or tuple(rulebook.replays.values())
     try:
         replay_of(rulebook, ways[0].kind if ways else "", bet, amount, number)
@@ -115,7 +115,7 @@ def why_none(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) ->
 
 
 def replay_rule(rulebook: Rulebook, kind: str) -> ReplayRule:
-    """The rulebook's way of replaying that is called `kind`: `a-completare`, `Per il tutto`.
+    """Return the rulebook's way of replaying that is called `kind`: `a-completare`, `Per il tutto`.
 
     Raises Refused naming the ways that there are.
     """
@@ -149,7 +149,7 @@ def _payment(rulebook: Rulebook, bet: AnnouncedBet, amount: int, number: int) ->
 
 
 def _worked_out(rule: ReplayRule, bet: AnnouncedBet, amount: int, payment: _Payment) -> Replay | None:
-    """The replay in money; None where nothing won or the payment does not make one whole bet."""
+    """Return the replay in money; None if nothing won or the payment does not make one whole bet."""
     stake = payment.stake
     counted = stake if rule.stake == "counts" else 0
     times, rest = divmod(payment.won + counted, amount)

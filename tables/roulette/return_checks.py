@@ -1,4 +1,4 @@
-"""What must hold of odds and of the return to the player that follows from them."""
+"""Checks of odds, and of the return to the player that follows from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PERCENT = re.compile(r"(100|[1-9]?[0-9])(\.[0-9]{1,4})?", re.ASCII)
 
 
 def return_faults(rulebook: Rulebook) -> Iterator[Fault]:
-    """Yield the odds that no house can pay, and the figures of the source that do not follow from the rules."""
+    """Yield the odds that no casino can pay, and the figures of the source that do not follow from the rules."""
     for kind, rule in rulebook.bets.items():
         yield from _least_odds(below("bets", kind), rule)
     if any(len(wheel.order) < len(rulebook.numbers) for wheel in rulebook.wheels.values()):
@@ -54,7 +54,7 @@ def _least_odds(key: str, rule: BetRule) -> Iterator[Fault]:
 
 
 def _stated(rule: ReturnRule, returns: dict[str, BetReturn]) -> Iterator[Fault]:
-    """Yield a stated return that no kind of bet gives, whether the source rounded its figure or cut it off."""
+    """Yield a fault for a stated return that no kind of bet gives, with a rounded figure or a cut one."""
     key = "return_to_player.stated"
     if not _PERCENT.fullmatch(rule.stated):
         yield key, 'The value is not a percentage. Write the printed figure, such as "97.30".'

@@ -10,7 +10,8 @@ from tables.roulette.rulebook import RoundingRule
 
 def part_of(amount: int, numerator: int, denominator: int, rule: RoundingRule | None) -> int:
     """`amount` (minor units) x numerator / denominator: exact where nothing is divided, else in whole units of the
-    rule, up for the player, or down where it is up for the house."""
+    rule, up for the player, or down where it is up for the casino.
+    """
     if denominator == 1:
         return amount * numerator
     unit = 1 if rule is None else rule.unit
@@ -20,5 +21,5 @@ def part_of(amount: int, numerator: int, denominator: int, rule: RoundingRule | 
 
 
 def halved(amount: int, times: int, rule: RoundingRule | None) -> int:
-    """What is left to its player of a stake (minor units) that was halved so often: never more than there was."""
+    """Return the player's rest of a stake (minor units) that was halved `times` times: never more than the stake."""
     return min(amount, part_of(amount, 1, 1 << times, rule))

@@ -20,15 +20,17 @@ from tables.roulette.wheel import ZEROS, pockets
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """How a clause that is silent, misprinted or ambiguous is read here: `texts` by language.
+    """Reading of a clause that is silent, misprinted or ambiguous: `texts` by language.
 
-    English is always among them, but for a house's single text in the language of its rulebook.
+    English is always among them, except for a casino's single text in the language of its rulebook.
     """
 
     texts: dict[str, str]
 
     def language(self, wanted: str) -> str:
-        """The language in which somebody who asks for one reads it: that one, else English, else its only one."""
+        """Return the language in which somebody who asks for one reads it: that one, else English,
+        else its only one.
+        """
         return next(each for each in (wanted, "en", *self.texts) if each in self.texts)
 
     def text(self, wanted: str = "en") -> str:
@@ -36,7 +38,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True):
-    """One version of one house's rules. Rulebooks compare by identity, so derived values can be cached.
+    """One version of one casino's rules. Rulebooks compare by identity, so derived values can be cached.
 
     `clauses` maps a clause id to its short reference for people ("n.º 9"), `clause_kinds` to its subject (equipment,
     command, fact, settlement, shift, display, report), `readings` to our reading if the clause is unclear. A refusal
@@ -63,7 +65,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True
     announced_clause: str
     position_names: dict[str, Names]
     field_labels: dict[str, str]
-    """The house's own words on fields beside the numbers, by code."""
+    """The casino's own words on fields beside the numbers, by code."""
     head: tuple[str, ...] | None
     """The positions at the head of the cloth that join a zero with other numbers, by code; None: those of a cloth
     with one zero."""

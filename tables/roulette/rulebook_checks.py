@@ -1,4 +1,4 @@
-"""What must hold between the parts of a rulebook, beyond the type of each value."""
+"""Checks between the parts of a rulebook, beyond the type of each value."""
 
 from __future__ import annotations
 

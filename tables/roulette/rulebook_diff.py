@@ -29,17 +29,17 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> Literal["added", "removed", "changed"]:
-        """What became of it from the first rulebook to the second."""
+        """Return the kind of change from the first rulebook to the second."""
         if self.before is None:
             return "added"
         return "removed" if self.after is None else "changed"
 
 
 def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
-    """Every key whose value or clause is not the same in both, in the order of the file's sections.
+    """Return every key whose value or clause differs between the two, in the order of the file's sections.
 
-    Id and version are what the two are called, and are not compared. Two houses are compared by the values of their
-    rules alone: their clauses are two texts.
+    Id and version are names, and are not compared. Two casinos are compared by the values of their rules alone: their
+    clauses are two texts.
     """
     same_house = first.id == second.id
     before, after = dict(_single(first, same_house)), dict(_single(second, same_house))
@@ -55,7 +55,7 @@ def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
 
 
 def difference_text(difference: Difference) -> str:
-    """One difference on a line, or on two where it is long: `+` added, `-` removed, `~` changed."""
+    """Return one difference on a line, or on two if it is long: `+` added, `-` removed, `~` changed."""
     before, after = _shown(difference.before), _shown(difference.after)
     if difference.kind != "changed":
         return f"{'+' if difference.kind == 'added' else '-'} {difference.key}: {before or after}"
@@ -64,7 +64,7 @@ def difference_text(difference: Difference) -> str:
 
 
 def _single(rulebook: Rulebook, same_house: bool) -> Iterator[tuple[str, Value]]:
-    """Each value by its key; the entries of a mapping each, so that one chip more is one difference."""
+    """Yield each value by its key, and each entry of a mapping, so that one chip more is one difference."""
     for value in (*values_of(rulebook), *(values_of_clauses(rulebook) if same_house else ())):
         if isinstance(value.value, dict):
             for name, part in value.value.items():

@@ -75,9 +75,9 @@ class ClauseEntry(Rule, frozen=True, kw_only=True):
     """One clause of the source, by its id."""
 
     ref: str
-    """How people cite the clause."""
+    """The citation of the clause for people."""
     kinds: tuple[ClauseKind, ...]
-    """What the clause decides."""
+    """The subjects on which the clause decides."""
 
 
 class Cloth(Rule, frozen=True, kw_only=True):
@@ -88,11 +88,11 @@ class Cloth(Rule, frozen=True, kw_only=True):
     reds_clause: str
     """The clause on the colours."""
     positions_clause: str
-    """The clause that a refusal cites for a bet that is no position of the cloth."""
+    """The clause that a refusal cites for a bet without a position on the cloth."""
     announced_clause: str
     """Cited for an announcement that is not among the announced bets."""
     names: dict[str, Names] = {}
-    """Names of the house's own for single positions, by code and language."""
+    """Names of the casino's own for single positions, by code and language."""
     labels: dict[str, str] = {}
     """The words on a field beside the numbers, by code, where they are not the usual ones."""
     head: tuple[str, ...] | None = None
@@ -100,7 +100,7 @@ class Cloth(Rule, frozen=True, kw_only=True):
 
 
 class Announcement(Rule, frozen=True, kw_only=True):
-    """What is announced at a moment of a coup: `faites_vos_jeux`, `rien_ne_va_plus`, `null_coup` or `tout_va`."""
+    """Announcement at a moment of a coup: `faites_vos_jeux`, `rien_ne_va_plus`, `null_coup` or `tout_va`."""
 
     text: str
     """The announcement, in `announce_language`."""
@@ -131,9 +131,9 @@ class Sections(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     version: Positive
     """Counts up with every change of the rules; each has a file of its own."""
     title: str
-    """What people call it."""
+    """The title for people."""
     language: Language
-    """The language of the house: labels, reasons and readings in one language are in it."""
+    """The language of the casino: labels, reasons and readings in one language are in it."""
     announce_language: Language
     """The language of the announcements at the table."""
     currency: str

@@ -36,7 +36,7 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeySection(msgspec.Struct, frozen=True, kw_only=True):
-    """A section of a file: its heading, its meaning, whether a file needs it, and its keys."""
+    """Section of a file: its heading, its meaning, True if a file needs it, and its keys."""
 
     heading: str
     meaning: str
@@ -89,7 +89,7 @@ def _sections() -> Iterator[KeySection]:
 
 
 def _below(path: str, rule: type[Rule], needed: bool) -> Iterator[KeySection]:
-    """The section of a rule, and those of the rules within it."""
+    """Yield the section of a rule, and those of the rules within it."""
     yield _section(path, rule, needed)
     if rule is PhaseRule:
         yield _section("phases.announcements.MOMENT", Announcement, True)
@@ -128,7 +128,7 @@ def _key(path: str, field: inspect.Field, rule: type, meanings: Mapping[str, str
 
 
 def _meaning_of_clause(name: str, meanings: Mapping[str, str]) -> str:
-    """Return the meaning that the type itself gives a clause; empty if a text must say it."""
+    """Return the meaning of a clause that follows from its type; empty if a text must give the meaning."""
     if name == "clause":
         return _OWN_CLAUSE
     about = name.removesuffix("_clause")
@@ -148,7 +148,7 @@ def _rule_in(hint: Any) -> type[Rule]:
 
 
 def _struct_in(type_: inspect.Type) -> type[Rule] | None:
-    """The rule that a field's type has in it: itself, one of several, or under names."""
+    """Return the rule that a field's type has in it: itself, one of several, or under names."""
     match _without_none(type_):
         case inspect.StructType(cls=cls) if issubclass(cls, Rule):
             return cls
@@ -160,7 +160,7 @@ def _struct_in(type_: inspect.Type) -> type[Rule] | None:
 
 
 def _without_none(type_: inspect.Type) -> inspect.Type:
-    """A type without the leave to be missing, and without its bounds."""
+    """Return a type without the leave to be missing, and without its bounds."""
     if isinstance(type_, inspect.UnionType):
         return next(_without_none(each) for each in type_.types if not isinstance(each, inspect.NoneType))
     return _without_none(type_.type) if isinstance(type_, inspect.Metadata) else type_
@@ -224,5 +224,5 @@ def _extra(type_: inspect.Type) -> str:
 
 
 def _first_paragraph(rule: type) -> str:
-    """What a rule's own description begins with."""
+    """Return the first paragraph of a rule's own description."""
     return " ".join((rule.__doc__ or "").split("\n\n")[0].split())

@@ -36,7 +36,7 @@ def rulebook_text(rulebook: Rulebook, *, clause: str | None = None, language: st
 
 
 def value_in_words(value: Value, currency: str) -> str:
-    """One value as people write it: `50 EUR`, `35:1`, `yes`, `cheval:5-8 = 1, cheval:10-11 = 1`."""
+    """Return one value as people write it: `50 EUR`, `35:1`, `yes`, `cheval:5-8 = 1, cheval:10-11 = 1`."""
     unit = next((unit for ending, unit in _UNITS.items() if value.name.endswith(ending)), "")
     return _in_words(value.value, currency if value.is_amount else None) + unit
 
@@ -57,7 +57,7 @@ def _in_words(value: Any, currency: str | None) -> str:
 
 
 def _together(part: Any, currency: str | None) -> str:
-    """A part of a list, which may be several things in one place: bets paid together, names of one language."""
+    """Return a part of a list, which may be several things in one place: bets paid together, names of one language."""
     if isinstance(part, tuple):
         return "/".join(_in_words(each, currency) for each in part)
     return _in_words(part, currency)

@@ -16,7 +16,7 @@ from tables.roulette.fault_path import below
 from tables.roulette.rulebook import Odds, PhaseRule, Rule, Rulebook, Wheel
 from tables.roulette.wheel import as_data as pocket_as_data
 
-# Where a file has what a Rulebook has elsewhere; the other fields are sections of their own name.
+# Places in a file of fields that a Rulebook has elsewhere. The other fields are sections of their own name.
 _IN_FILE = {
     "reds": "cloth.reds",
     "positions_clause": "cloth.positions_clause",
@@ -61,7 +61,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def says_where(self) -> bool:
-        """It is nothing but a clause's id: that there is such a rule, and which clause has it."""
+        """True for a value that is only a clause's id: the rule exists, and this is its clause."""
         return self.clause is not None and bool(self.value == self.clause)
 
     @property
@@ -70,7 +70,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def values_of(rulebook: Rulebook) -> tuple[Value, ...]:
-    """Every value that the rules of a rulebook have, in the order of its sections; a rule it does not have has none."""
+    """Return every value of a rulebook's rules, in the order of its sections; a missing rule has no values."""
     return tuple(_Walk(rulebook).values())
 
 
@@ -166,7 +166,9 @@ class _Walk:
             )
 
     def phases(self, key: str, phases: PhaseRule) -> Iterator[Value]:
-        """The file has the text and the clause of an announcement together; the rule has them apart."""
+        """Yield the values of the phases. The file has the text and the clause of an announcement together; the rule
+        has them apart.
+        """
         rule = f"{key}.announcements"
         for moment, text in phases.announcements.items():
             clause = phases.announcement_clauses[moment]
@@ -176,8 +178,9 @@ class _Walk:
 
 
 def _cited_by(rule: Rule, name: str) -> str | None:
-    """The field with the clause of this field alone: `group_clause` for `group_by_player`; None where the rule's own
-    clause holds for it."""
+    """Return the field with the clause of this field alone: `group_clause` for `group_by_player`; None if the rule's
+    own clause holds for it.
+    """
     if name.endswith("clause") or getattr(rule, name) in (None, (), {}):
         return None
     if name in _LIMITS_OF_A_BET and getattr(rule, "limit_clause", None):

@@ -1,4 +1,4 @@
-"""A table's sign: which limits it may post by the rulebook, and what they are. Amounts are minor units."""
+"""Sign of a table: the limits that it may post by the rulebook, and their amounts. Amounts are minor units."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from tables.roulette.rulebook import BetRule, Limits, Rulebook
 
 
 def limits_for(rulebook: Rulebook, minimum: int) -> Limits:
-    """The sign that follows from a minimum: the ratios of the rulebook, or the maximums that it posts.
+    """Return the sign that follows from a minimum: the ratios of the rulebook, or the maximums that it posts.
 
-    A rulebook that leaves the maximums to the house gives none. Raises LimitRefused for a minimum under 1.
+    A rulebook that leaves the maximums to the casino gives none. Raises LimitRefused for a minimum under 1.
     """
     _check_minimum(rulebook, minimum)
     return Limits(minimum=minimum, maximums=maximums_from(rulebook.bets, minimum))
 
 
 def maximums_from(bets: Mapping[str, BetRule], minimum: int) -> dict[str, int]:
-    """The maximums that the rules of these bets give a table with this minimum, by kind."""
+    """Return the maximums that the rules of these bets give a table with this minimum, by kind."""
     found = {kind: _by_the_rulebook(rule, minimum) for kind, rule in bets.items()}
     return {kind: maximum for kind, maximum in found.items() if maximum is not None}
 
 
 def maximum_for(rulebook: Rulebook, posted: Limits, kind: str) -> int | None:
-    """The largest sum that one player may have on one combination of `kind`; None where nothing bounds it."""
+    """Return the largest sum that one player may have on one combination of `kind`; None if nothing bounds it."""
     if kind in posted.maximums:
         return posted.maximums[kind]
     return _by_the_rulebook(rulebook.bets[kind], posted.minimum)
@@ -102,12 +102,12 @@ def _check_amount(rulebook: Rulebook, rule: BetRule, maximum: int, *, derogation
 
 
 def _largest_without_derogation(rule: BetRule) -> int:
-    """The largest maximum that a sign may show of itself, the double where the rulebook allows doubling."""
+    """Return the largest maximum that a sign may show of itself, the double where the rulebook allows doubling."""
     return max(rule.maximum or 0, rule.doubled or 0)
 
 
 def kinds_by_derogation(rulebook: Rulebook, limits: Limits) -> tuple[str, ...]:
-    """The kinds of bet whose maximum on this sign is only there by a derogation (it-campione/5)."""
+    """Return the kinds of bet whose maximum on this sign is only there by a derogation (it-campione/5)."""
     return tuple(
         kind
         for kind, maximum in limits.maximums.items()

@@ -22,13 +22,13 @@ CHIPS = {"en": "chips", "fr": "jetons", "it": "gettoni", "pt": "fichas"}
 
 
 class Spoken(msgspec.Struct, frozen=True, eq=False):
-    """The words and codes that a table understands.
+    """Words and codes that a table understands.
 
-    `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code, `phrases`
-    the names that stand alone, with their code, `heads` the names that need numbers after them, with their kind,
-    `around` the other words before and after numbers, with their kind, and `in_full` the house's own phrases with each
-    number in them, with their code. Names are folded. A name is known even if the
-    rulebook forbids the bet, so a refusal can name the bet.
+    `cloth` has the legal positions by canonical code, `bets` every legal bet by each spelling of its code. `phrases`
+    has the complete names, with their code; `heads` has the names that need numbers after them, with their kind.
+    `around` has the other words before and after numbers, with their kind. `in_full` has the casino's own phrases with
+    each number in them, with their code. Names are folded. A name is known even if the rulebook forbids the bet, so a
+    refusal can name the bet.
     """
 
     cloth: dict[str, Bet]
@@ -41,7 +41,7 @@ class Spoken(msgspec.Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=64)
 def spoken_at(rulebook: Rulebook, wheel: str) -> Spoken:
-    """What is understood under `rulebook` at a table with the wheel of that name."""
+    """Return the words and codes understood under `rulebook` at a table with the wheel of that name."""
     cloth = {bet.code: bet for bet in cloth_of(rulebook) if bet.kind in rulebook.bets}
     bets: dict[str, Bet | AnnouncedBet] = {**cloth}
     for bet in cloth.values():
@@ -96,8 +96,9 @@ def names_of(rulebook: Rulebook, kind: str) -> Names:
 
 
 def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
-    """Phrases and heads of the trade and of this rulebook; where both claim a name, the rulebook has it. The label of
-    a single field is a phrase too."""
+    """Return the phrases and heads of the trade and of this rulebook; where both claim a name, the rulebook has it. The
+    label of a single field is a phrase too.
+    """
     phrases: dict[str, str] = {}
     heads: dict[str, str] = {}
     own_first = dict.fromkeys((*rulebook.bets, *rulebook.announced, *KINDS, *trade_names().announced))
@@ -114,7 +115,7 @@ def _names_known(rulebook: Rulebook) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _in_chips(rulebook: Rulebook, bet: AnnouncedBet) -> Iterator[tuple[str, str]]:
-    """The names of a bet with the number of its chips, folded: `voisins du zéro 7 jetons`. Each with its code."""
+    """Yield the names of a bet with the number of its chips, folded: `voisins du zéro 7 jetons`. Each with its code."""
     names = [name for spellings in names_of(rulebook, bet.kind).values() for name in spellings]
     for name in (bet.kind, *names):
         for chips in CHIPS.values():
@@ -122,7 +123,7 @@ def _in_chips(rulebook: Rulebook, bet: AnnouncedBet) -> Iterator[tuple[str, str]
 
 
 def _around_each_number(rule: AnnouncedRule, numbers: Iterable[int]) -> Iterator[tuple[str, str]]:
-    """The house's own phrases with each number in them, folded: `17 et deux voisins`. Each with its code."""
+    """Yield the casino's own phrases with each number in them, folded: `17 et deux voisins`. Each with its code."""
     for each_side, names in rule.phrases.items():
         for phrase in (phrase for spellings in names.values() for phrase in spellings):
             for number in map(written, numbers):
@@ -130,8 +131,9 @@ def _around_each_number(rule: AnnouncedRule, numbers: Iterable[int]) -> Iterator
 
 
 def _spoken_around(rulebook: Rulebook) -> dict[tuple[str, str], str]:
-    """The words before and after the numbers of each bet that the trade or the rulebook names so, folded, with its
-    kind."""
+    """Return the words before and after the numbers of each bet that the trade or the rulebook names so, folded, with
+    its kind.
+    """
     own = ((kind, names) for kind, rule in rulebook.announced.items() for names in rule.phrases.values())
     found = {}
     for kind, names in (*trade_names().around.items(), *own):

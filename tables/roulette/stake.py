@@ -27,7 +27,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     excess: bool = False
     """It was found on the cloth above the maximum and is settled by the rulebook's excess rule."""
     layout: int = 1
-    """The layout of a double table on which it lies."""
+    """Layout of a double table on which the stake was placed."""
     chip: int | None = None
     """The value of one of its chips, where it is known."""
     colour: str | None = None
@@ -35,7 +35,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     face_value: bool = False
     """True for chips that carry their value."""
     on_behalf_of: str | None = None
-    """The player for whom a third party placed the stake: it counts to that player's limits."""
+    """Player of a stake that a third party placed: the stake counts to that player's limits."""
     replay_of: str | None = None
     """It was placed out of the payment of the bet with this reference."""
     stays_of: str | None = None
@@ -48,7 +48,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def owner(self) -> str:
-        """The player whose limits the stake counts to: the player for whom a third party placed it, else its own
+        """Return the player whose limits the stake uses: `on_behalf_of` if a third party placed it, else its own
         player.
         """
         return self.on_behalf_of or self.player

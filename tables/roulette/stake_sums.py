@@ -57,7 +57,7 @@ class StakeSums:
         self._by_group: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._by_field: defaultdict[tuple[str, int], Counter[str]] = defaultdict(Counter)
         self._hands: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
-        """The players who placed chips, in order, by the player for whom they placed them and by the combination."""
+        """The players who placed chips, in order, by owner and by the combination."""
         for stake in lying:
             self.add(stake)
 

@@ -26,8 +26,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_content(path: Path) -> bytes:
-    """Return the bytes of this file. Raises RulebookBroken if the file cannot be read, is no plain file or is too
-    large.
+    """Return the bytes of this file. Raises RulebookBroken for an unreadable file, a special file, or a file that is
+    too large.
     """
     try:
         return read_plain(path, LARGEST_TOML)
@@ -37,7 +37,7 @@ def read_content(path: Path) -> bytes:
 
 def parse_toml(file: str, content: bytes) -> dict[str, Any]:
     """Return the document in the content of the file of this name. Raises RulebookBroken as `read_toml`."""
-    # Some editors begin a file with an invisible byte order mark, which is no part of the text.
+    # Some editors begin a file with an invisible byte order mark, which does not belong to the text.
     data = content.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
@@ -79,6 +79,6 @@ def _word_at(place: str, text: str, word: re.Pattern[str]) -> str:
 
 
 def _place_after(text: str) -> str:
-    """The place of the character that follows this text, counted from 1."""
+    """Return the place of the character that follows this text, counted from 1."""
     line = text.count("\n") + 1
     return f"line {line}, column {len(text) - text.rfind(chr(10))}"

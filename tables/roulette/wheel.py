@@ -1,7 +1,7 @@
-"""The wheel: an order of pockets, who neighbours whom on it, how a pocket is written, and the colour of a number.
+"""The wheel: an order of pockets, the neighbours on it, the written form of a pocket, and the colour of a number.
 
-The orders themselves are data of the rulebooks. A colour belongs to the number, whatever the numbering:
-in the American numbering the colours do not alternate everywhere around the wheel.
+The orders themselves are data of the rulebooks. A colour belongs to the number in every numbering: in the American
+numbering the colours do not alternate everywhere around the wheel.
 
 A pocket is a whole number: 0 to 36 for itself, and DOUBLE_ZERO for the 00 of a wheel that has one, so that everything
 recorded stays a whole number and 00 is never 0. People, papers and other programs read and write it as "00".
@@ -30,12 +30,12 @@ Pocket = Annotated[int, msgspec.Meta(ge=0, le=DOUBLE_ZERO)]
 WrittenPocket = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)] | Literal["00"]
 """A pocket as other programs and files write it: a number from 0 to 36, or "00"."""
 
-# As printed on the usual cloth. A rulebook states its own reds, and every caller with a rulebook passes them.
+# The reds of the usual cloth. A rulebook states its own reds, and every caller with a rulebook passes them.
 REDS = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 
 
 def pockets(order: Sequence[int]) -> range:
-    """The pockets of a wheel with this order: 0 to 36, and 00 where the order has it."""
+    """Return the pockets of a wheel with this order: 0 to 36, and 00 where the order has it."""
     return range(DOUBLE_ZERO + (DOUBLE_ZERO in order))
 
 
@@ -59,7 +59,7 @@ def written(pocket: int) -> str:
 
 
 def as_data(pocket: int) -> int | Literal["00"]:
-    """A pocket as other programs and files write it: 0 to 36 a number, 00 a text."""
+    """Return a pocket as other programs and files write it: 0 to 36 a number, 00 a text."""
     return DOUBLE_ZERO_TEXT if pocket == DOUBLE_ZERO else pocket
 
 
@@ -76,12 +76,12 @@ def entered(text: int | str) -> int:
 
 
 def as_entered(number: int) -> int | Literal["00"]:
-    """A number as it was entered, on a wheel or not: what `entered` made of it, taken back."""
+    """Return a number as it was entered, on a wheel or not: what `entered` changed in it, taken back."""
     return number - 1 if number > DOUBLE_ZERO else as_data(number)
 
 
 def read(text: int | str) -> int | None:
-    """Return the pocket that this text names; None if no wheel has it: 37 is no way to write 00.
+    """Return the pocket that this text names; None if no wheel has it. 37 does not mean 00.
 
     >>> read("00") == DOUBLE_ZERO, read("0"), read(17), read("37")
     (True, 0, 17, None)
@@ -98,7 +98,7 @@ def along_the_cloth(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def colour(number: int, reds: frozenset[int] = REDS) -> Colour | None:
-    """The colour of a pocket; None for 0 and 00, which have neither."""
+    """Return the colour of a pocket; None for 0 and 00, which have neither."""
     if number in ZEROS:
         return None
     return "rouge" if number in reds else "noir"
@@ -111,7 +111,7 @@ def neighbours(order: Sequence[int], number: int, each_side: int) -> tuple[int, 
 
 
 def not_on_wheel(value: int | str, pockets: Collection[int], clause: str | None = None) -> Refused:
-    """The refusal: `value`, as it was entered, is none of the wheel's pockets."""
+    """Return the refusal: `value`, as it was entered, is none of the wheel's pockets."""
     if DOUBLE_ZERO in pockets:
         return Refused("number-not-on-wheel-with-00", clause, value=value, highest=HIGHEST)
     return Refused("number-not-on-wheel", clause, value=value, highest=HIGHEST)

@@ -1,4 +1,4 @@
-"""What must hold of a rulebook's wheels, of the colours of the numbers, and of the head of its cloth."""
+"""Checks of a rulebook's wheels, of the colours of the numbers, and of the head of its cloth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tables.roulette.rulebook import Rulebook, Wheel
 from tables.roulette.wheel import DOUBLE_ZERO, written
 
 REDS = 18
-"""Half of the numbers but zero, whatever the wheel."""
+"""Half of the numbers except zero, on every wheel."""
 
 
 def wheel_faults(rulebook: Rulebook) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""Players as they bet: each seat has a habit, and stakes what the table's limits allow."""
+"""Players and their bets: each seat has a habit, and stakes within the table's limits."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,8 +23,9 @@ HABITS: dict[str, tuple[str, ...]] = {
 
 
 class Bettor(msgspec.Struct, frozen=True):
-    """A player: the seat, what is played there, and the stake in multiples of the minimum; at a table with chips of
-    colours also which `colour` is asked for, where it is free."""
+    """Player: the seat, the habit, and the stake in multiples of the minimum. At a table with chips of colours `colour`
+    is the wanted one, if free.
+    """
 
     seat: str
     habit: str
@@ -42,7 +43,7 @@ def bettors(random: Random, seats: int) -> tuple[Bettor, ...]:
 
 
 class Choices:
-    """What can be bet at a table, by kind."""
+    """Possible bets at a table, by kind."""
 
     def __init__(self, rulebook: Rulebook, wheel: str) -> None:
         self.rulebook = rulebook

@@ -1,4 +1,4 @@
-"""The books of a simulated table's day: what is counted, and what two people sign, as it opens and closes."""
+"""Books of a simulated table's day: counts and double signatures at its opening and closing."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,7 +22,7 @@ NO_SERIES: Mapping[str, e.Pieces] = MappingProxyType({})
 
 
 def explain_forced_close(day: DayUnderWay) -> None:
-    """Says how what the last day left open by force was reconciled, where it left anything."""
+    """Explain the reconciliation of the last day's emergency close, if it left anything open."""
     if day.state.direction.forced_close is not None:
         day.must(c.ExplainForcedClose(reason="all of it was found", signatures=SIGNED), PIT_BOSS)
 
@@ -40,7 +40,7 @@ def count_at_the_opening(day: DayUnderWay) -> None:
 def _counted(
     moment: e.Moment, day: DayUnderWay, pieces: e.Pieces, by_series: Mapping[str, e.Pieces] = NO_SERIES
 ) -> c.CountFloat:
-    """A count that two have signed; where chips have series and none is named, all of the newest."""
+    """Return a count that two people have signed; if chips have series and none is named, all are of the newest."""
     in_play = day.state.chip_series.in_play
     series = by_series or ({in_play[-1]: pieces} if in_play else {})
     return c.CountFloat(

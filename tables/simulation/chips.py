@@ -1,4 +1,6 @@
-"""How players come by chips and leave with money: colours at tables that have them, balances at live ones."""
+"""Chips of simulated players, from their purchase to their payment: colours at tables with colours, balances at live
+ones.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -28,7 +30,7 @@ def sit_down(day: DayUnderWay, players: Sequence[Bettor]) -> tuple[Bettor, ...]:
 
 
 def buy_in(day: DayUnderWay, player: Bettor) -> None:
-    """Lets a player come by a balance at a seat, or by chips of a colour where one is free."""
+    """Give a player a balance at a seat, or chips of a colour if one is free."""
     assert day.state.limits is not None
     value = day.state.limits.minimum
     count = CHIPS_AT_ONCE * player.units
@@ -41,7 +43,7 @@ def buy_in(day: DayUnderWay, player: Bettor) -> None:
 
 
 def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) -> None:
-    """Let a player bet: lay a bet or, at a seat of its own, confirm some together. A player without chips buys some."""
+    """Let a player bet: place a bet or, at a live seat, confirm several together. A player without chips buys some."""
     if day.rulebook.seats is not None:
         _confirm(day, random, player, choices)
         return
@@ -63,7 +65,7 @@ def stake(day: DayUnderWay, random: Random, player: Bettor, choices: Choices) ->
 
 
 def _take_cash(day: DayUnderWay, player: Bettor, amount: int) -> None:
-    """The player hands notes over for chips of face value, for about so much (minor units)."""
+    """Let the player hand notes over for chips of face value, for about this amount (minor units)."""
     day.must(c.TakeCash(pieces=in_notes(amount), player=player.seat))
 
 
@@ -82,7 +84,7 @@ def _confirm(day: DayUnderWay, random: Random, player: Bettor, choices: Choices)
 
 
 def cash_out(day: DayUnderWay) -> None:
-    """Lets everybody change what they have into money before the table closes."""
+    """Let everybody change their chips into money before the table closes."""
     for player in dict.fromkeys(bet.player for bet in day.state.bets if bet.stays_of):
         day.must(c.LiftStakes(player=player))
     for colour in day.state.colours.in_play:

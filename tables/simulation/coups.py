@@ -14,7 +14,7 @@ from tables.simulation.payments import confirm_payments, pay_out_of_turn
 from tables.simulation.unclaimed_stakes import leave_unclaimed, take_for_abandoned
 
 SLIPS = 0.01
-"""How often something in a coup goes against a clause, in a day that is not clean."""
+"""Chance that an act in a coup breaks a clause, in a day that is not clean."""
 
 
 def play_coup(
@@ -77,7 +77,7 @@ def take_up(day: DayUnderWay) -> None:
 
 
 def see_late_bet(day: DayUnderWay, random: Random, players: Sequence[Bettor]) -> None:
-    """A player lays a chip after rien ne va plus: it takes no part in the coup."""
+    """Let a player place a chip after rien ne va plus: it takes no part in the coup."""
     day.must(c.SeeLateBet(player=random.choice(players).seat, bet="plein:17", amount=500))
 
 
@@ -114,7 +114,7 @@ def choose_in_prison(day: DayUnderWay, random: Random) -> None:
 
 
 def _pay(day: DayUnderWay, random: Random, *, hasty: bool) -> None:
-    """Waits for the payments. Who is `hasty` launches the ball of the next coup meanwhile."""
+    """Wait for the payments. Who is `hasty` launches the ball of the next coup meanwhile."""
     if not day.state.payments_open:
         day.wait(random.uniform(5, 15))
         return
@@ -123,7 +123,7 @@ def _pay(day: DayUnderWay, random: Random, *, hasty: bool) -> None:
         last: Rotation = day.state.last_direction or "clockwise"
         rotor = OTHER_WAY[last]
         day.must(c.LaunchBall(source="reader", rotor_direction=rotor, ball_direction=last), READER)
-        if day.state.payments_open:  # Where nothing was due the launch itself has confirmed it.
+        if day.state.payments_open:  # Without due payments the launch has confirmed them.
             confirm_payments(day)
         day.wait(12)
         day.must(c.CloseBets(source="reader"), READER)

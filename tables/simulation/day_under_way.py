@@ -36,7 +36,7 @@ SWEEPER = Teller("shift-sweep", "Shift rules")
 
 
 def signature(teller: Teller, role: str) -> e.Signature:
-    """What somebody signs with, as the house's `role`."""
+    """Return the signature of `teller` in the casino's `role`."""
     return e.Signature(person=e.Person(id=teller.id, name=teller.name), role=role)
 
 
@@ -49,10 +49,10 @@ class SimulatedEvent(msgspec.Struct, frozen=True):
 
 
 class DayUnderWay(ABC):
-    """A table from its opening on, as those who play and work there meet it: made up (`simulated_day.py`), or at a
-    table of the demonstration house, in real time.
+    """A table from its opening on, for its simulated players and staff: made up (`simulated_day.py`), or at a table of
+    the demonstration, in real time.
 
-    `now` (UTC) only moves forward; `wheel_serial` is what its wheel is called, `purses` what the players have.
+    `now` (UTC) only moves forward; `wheel_serial` is the serial of its wheel, `purses` the money of the players.
     """
 
     reliefs: Sequence[e.Person] = RELIEFS
@@ -67,18 +67,18 @@ class DayUnderWay(ABC):
 
     @abstractmethod
     def next_slip(self, kind: e.SlipKind) -> int:
-        """Which fill or credit of the house the next one is."""
+        """Return the number of the casino's next fill or credit."""
 
     @abstractmethod
     def wait(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Let time pass."""
 
     @abstractmethod
     def must(self, command: c.Command, by: Teller = CHIEF) -> None:
         """Give a command that this table should not refuse, signed by the speaker. Raises Refused if it does."""
 
     def say(self, command: c.Command, by: Teller = CHIEF) -> bool:
-        """Says a command. False if the rulebook refuses it, and then nothing has happened."""
+        """Send a command. Return False if the rulebook refuses it, and then nothing has happened."""
         try:
             self.must(command, by)
         except Refused:
@@ -86,5 +86,5 @@ class DayUnderWay(ABC):
         return True
 
     def passed(self, since: datetime) -> float:
-        """Seconds since then, as long as they are for those who play here."""
+        """Return the seconds since then, as long as they are for those who play here."""
         return (self.now - since).total_seconds()

@@ -1,4 +1,4 @@
-"""What is doubted of a coup: two numbers are given for it until the chief decides, or a player disputes it."""
+"""Disputed coups: two numbers are given for a coup until the chief decides, or a player disputes it."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from tables.simulation.bettors import Bettor
 from tables.simulation.day_under_way import DIRECTION, DayUnderWay, signature
 
 OFTEN = 0.006
-"""How often two numbers are given for a coup, and how often one is disputed."""
+"""Chance that two numbers are given for a coup, and chance that a number is disputed."""
 DISPUTED = (
     "the stake lay across the line",
     "the prize was another player's",
@@ -40,7 +40,7 @@ def dispute(day: DayUnderWay, random: Random, player: Bettor) -> None:
 
 
 def decide_disputes(day: DayUnderWay, random: Random, *, often: float = 0.2) -> None:
-    """The direction decides what is disputed: most often nothing comes of it, else the house pays something."""
+    """Let the management decide the disputes: most are turned down, and the casino pays something for the others."""
     assert day.state.limits is not None, "the table is open"
     for difference in day.state.differences.open:
         decided = c.DecidePaymentDifference(

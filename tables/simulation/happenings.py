@@ -1,8 +1,8 @@
-"""What happens between the coups of a day: balls, staff and limits change, notes are changed for chips, somebody rests,
-play is suspended, and what is held or disputed comes to its end.
+"""Events between the coups of a simulated day.
 
-In a clean day everything comes in time and as the rulebook asks; in another one some of it is late, unannounced or
-forgotten, as it is in life.
+Balls, staff and limits change, notes are changed for chips, and people go on a break. Play is suspended. Items in
+safekeeping and disputes come to their end. In a clean day everything comes in time and as the rulebook asks. In another
+day some of it is late, unannounced or forgotten.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from tables.simulation.table_slips import end_slips, seconds_until_slips_end
 from tables.simulation.unclaimed_stakes import end_held
 
 SLIPS = 0.25
-"""How often something that has its time comes too late, in a day that is not clean."""
+"""Chance that an act with a time limit comes too late, in a day that is not clean."""
 SLIPS_OF_THE_SIGN = 0.5
-"""How often the sign is changed too late, in a day that is not clean: few changes have their time."""
+"""Chance that the sign is changed too late, in a day that is not clean: few changes have a time limit."""
 NOTES = (2_000, 5_000, 10_000, 20_000)
-"""What is handed in for chips, in minor units."""
+"""Notes that players hand in for chips, in minor units."""
 CHANGED_INTO = 500
 """The value of the chips that are given for it."""
 Happening = Callable[[DayUnderWay, Random, bool], None]
@@ -149,7 +149,7 @@ def change_notes(day: DayUnderWay, random: Random, clean: bool) -> None:
 
 
 def pay_change_out(day: DayUnderWay) -> None:
-    """Pays the change out that is being served, if any is."""
+    """Pay the change out that is being served, if any is."""
     serving = day.state.change.serving
     if serving is not None:
         day.must(c.FinishChange(paid_out={CHANGED_INTO: serving.total // CHANGED_INTO}))
@@ -190,7 +190,7 @@ def end_what_waits(day: DayUnderWay, random: Random, clean: bool) -> None:
 
 
 def before_closing(day: DayUnderWay, random: Random, *, clean: bool) -> None:
-    """What may not be left open when a table closes."""
+    """Finish all matters that may not be open when a table closes."""
     _wait_watchfully(day, random, seconds_until_slips_end(day), clean)
     end_slips(day)
     pay_change_out(day)
@@ -198,7 +198,7 @@ def before_closing(day: DayUnderWay, random: Random, *, clean: bool) -> None:
 
 
 def _wait_watchfully(day: DayUnderWay, random: Random, seconds: float, clean: bool) -> None:
-    """Lets time pass while nothing is played: balls and people are due all the same."""
+    """Let time pass while nothing is played: balls and people are due all the same."""
     while seconds > 0:
         day.wait(min(seconds, 60))
         seconds -= 60
@@ -206,7 +206,7 @@ def _wait_watchfully(day: DayUnderWay, random: Random, seconds: float, clean: bo
 
 
 def relieve_and_change(day: DayUnderWay, random: Random, clean: bool) -> None:
-    """Change ball and spinner when due, also during a coup."""
+    """Change ball and dealer when due, also during a coup."""
     change_ball(day, random, clean)
     relieve(day, random, clean)
 

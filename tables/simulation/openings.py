@@ -1,4 +1,4 @@
-"""How a simulated table opens: with numbered croupiers, as its rulebook asks for it, and nothing that is anybody's."""
+"""Opening of a simulated table: with numbered croupiers, as its rulebook asks for it, and without any personal data."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ def staff_of(rulebook: Rulebook) -> dict[str, Person]:
 
 
 def staffed(opening: c.OpenTable, rulebook: Rulebook) -> c.OpenTable:
-    """The opening of a registered table, with numbered croupiers on every seat, and the float to be counted."""
+    """Return the opening of a registered table, with numbered croupiers on every seat, and the float to be counted."""
     second = {
         position: Person(id=f"croupier-{number}", name=f"Croupier {number}")
         for number, position in enumerate(rulebook.staff.at_second_layout, start=21)

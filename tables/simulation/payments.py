@@ -1,4 +1,4 @@
-"""What has won the last number, and prizes that are not paid in their turn."""
+"""Payments of the last number's wins, and prizes that are not paid in their turn."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ Line = tuple[Stake, ...]
 
 
 def winning_lines(day: DayUnderWay) -> list[Line]:
-    """The bets that have won the last number, by player, bet and layout, as the payout sheet has its lines."""
+    """Return the bets that have won the last number, by player, bet and layout, as the payout sheet has its lines."""
     lines: dict[tuple[str, str, int], list[Stake]] = {}
     if day.state.number is None:
         return []
@@ -23,7 +23,7 @@ def winning_lines(day: DayUnderWay) -> list[Line]:
 
 
 def pay_out_of_turn(day: DayUnderWay, random: Random) -> None:
-    """Pays a player's prize while another of the same player comes before it on the sheet, if there are two such."""
+    """Pay a player's prize while another of the same player comes before it on the sheet, if there are two such."""
     group_of = {kind: place for place, kinds in enumerate(day.rulebook.payment.order) for kind in kinds}
     on_the_cloth = [line for line in winning_lines(day) if _kind(line) in group_of]
     pairs = [
@@ -46,7 +46,7 @@ def _refs(line: Line) -> tuple[str, ...]:
 
 
 def confirm_payments(day: DayUnderWay) -> None:
-    """All prizes of the coup to be paid next are paid; where some were ticked off one by one, so are the others."""
+    """Pay all prizes of the coup to be paid next; if some were ticked off one by one, so are the others."""
     coup = day.state.payments_open[0]
     if any(prize.coup == coup for prize in day.state.course.paid):
         left = unticked(day.state, coup, day.rulebook)

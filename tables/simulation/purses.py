@@ -72,7 +72,9 @@ class Purses:
 
 
 def _into_the_float(event: e.Event) -> int:
-    """What face-value chips came to the float, less what left it, in minor units."""
+    """Return the value of face-value chips that the event adds to the float, in minor units; below zero for chips that
+    leave.
+    """
     match event:
         case e.CashTaken() | e.ChangeFinished():
             return -event.total
@@ -100,7 +102,7 @@ def _taken_back(event: e.StakesReturned | e.WinsCredited) -> int:
 
 
 def in_notes(amount: int) -> e.Pieces:
-    """Notes that come to the amount, or to the next thousand above it (minor units)."""
+    """Return the notes that come to the amount, or to the next thousand above it (minor units)."""
     left, notes = -(-amount // NOTES[-1]) * NOTES[-1], {}
     for value in NOTES:
         count, left = divmod(left, value)

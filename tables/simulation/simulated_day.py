@@ -1,4 +1,4 @@
-"""A made-up day: commands are given as time passes, and the shift rules are swept in between as in a house."""
+"""A made-up day: commands are given as time passes, and the shift rules are swept in between as in a casino."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -42,12 +42,12 @@ class SimulatedDay(DayUnderWay):
         self._next_sweep: datetime | None = None
 
     def next_slip(self, kind: e.SlipKind) -> int:
-        """Which fill or credit of the house the next one is; each is requested once."""
+        """Return the number of the casino's next fill or credit. Each slip is requested once."""
         self._slips[kind] = max(self._slips[kind], dict(self.state.slips.highest).get(kind, 0)) + 1
         return self._slips[kind]
 
     def take(self) -> Iterator[SimulatedEvent]:
-        """The events since it was last called."""
+        """Yield the events since the last call."""
         new, self._new = self._new, []
         yield from new
 

@@ -16,7 +16,7 @@ LETTERS = 16
 
 
 def place_first_box(day: DayUnderWay) -> None:
-    """Puts the day's first box in its place; a table with seats has none, since its money goes by the seats' balances.
+    """Put the day's first box in its place; a table with seats has none, since its money goes by the seats' balances.
 
     One that an earlier day left in its place stays.
     """
@@ -25,7 +25,7 @@ def place_first_box(day: DayUnderWay) -> None:
 
 
 def change_full_box(day: DayUnderWay) -> None:
-    """Changes the box when it is full."""
+    """Change the box when it is full."""
     box = day.state.cash.box
     if box is not None and day.state.cash.recorded >= FULL:
         day.must(
@@ -35,14 +35,14 @@ def change_full_box(day: DayUnderWay) -> None:
 
 
 def remove_box_at_closing(day: DayUnderWay) -> None:
-    """Takes the box away before the table closes."""
+    """Take the box away before the table closes."""
     box = day.state.cash.box
     if box is not None:
         day.must(c.RemoveBox(serial=box.serial, reason="closing", signatures=SIGNED), PIT_BOSS)
 
 
 def box_of_the_day(table: str, day: str, so_far: int = 0) -> str:
-    """The serial of the box whose turn it is at a table, after `so_far` others on that day (ISO date)."""
+    """Return the serial of the box whose turn it is at a table, after `so_far` others on that day (ISO date)."""
     name = "".join(each for each in table.upper() if each in ascii_uppercase + digits)[:LETTERS]
     turn = date.fromisoformat(day).toordinal() * A_DAY + so_far
     return f"{name or 'BOX'}-{ascii_uppercase[turn % BOXES_OF_A_TABLE]}"

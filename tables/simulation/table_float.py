@@ -8,7 +8,7 @@ from collections import Counter
 from tables.play.events import Pieces, SlipKind
 
 FLOAT: Pieces = {10_000: 200, 2_500: 400, 500: 800}
-"""Chips of the float by value in minor units: what a demonstration table opens with, and comes back to."""
+"""Chips of a demonstration table's float at its opening, by value in minor units; fills and credits restore them."""
 VALUES = tuple(sorted(FLOAT, reverse=True))
 SMALL = 100
 """Value of the chips for the rest at a closing count."""
@@ -17,27 +17,27 @@ LOW, HIGH = 0.5, 1.6
 STACK = 20
 """Chips are requested and given back in whole stacks."""
 PLAYABLE = 4
-"""Who is given chips gets some to play with: no value of which the sum has fewer than so many."""
+"""Least number of chips of a value in a sum, so that a player who buys chips gets some to play with."""
 
 
 class TableFloat:
-    """Chips by value in minor units, and `left_over`: what moved and came to no whole chip, or was not there to pay."""
+    """Chips by value in minor units, and `left_over`: moved money below a whole chip, or missing money."""
 
     def __init__(self) -> None:
         self.pieces: Counter[int] = Counter()
         self.left_over = 0
 
     def found(self, pieces: Pieces) -> None:
-        """A count found these and no others."""
+        """Set the float to the counted pieces."""
         self.pieces, self.left_over = Counter(pieces), 0
 
     def came(self, pieces: Pieces) -> None:
-        """These came from the bank."""
+        """Add pieces from the bank."""
         self.pieces.update(pieces)
         self.moved(0)
 
     def went(self, pieces: Pieces) -> None:
-        """These went to the bank."""
+        """Remove pieces for the bank."""
         self.pieces.subtract(pieces)
 
     def moved(self, amount: int) -> None:
@@ -65,7 +65,10 @@ class TableFloat:
         self.left_over = -due
 
     def counted(self) -> Pieces:
-        """What a count finds: what is left over in small chips, and a chip less where something is missing."""
+        """Return the pieces that a count finds.
+
+        A rest below the chips' values is found in small chips. A shortfall takes the smallest chips away.
+        """
         pieces, left_over = Counter(self.pieces), self.left_over
         while left_over < 0 and pieces[VALUES[-1]] > 0:
             pieces[VALUES[-1]] -= 1
@@ -74,8 +77,9 @@ class TableFloat:
         return {value: count for value, count in sorted(pieces.items(), reverse=True) if count > 0}
 
     def wanted(self, kind: SlipKind) -> Pieces:
-        """The chips that a fill is to bring, or a credit to take: back to the usual number of each value that has run
-        low, or high, in whole stacks."""
+        """Return the chips that a fill is to bring, or a credit to take: back to the usual number of each value that
+        has run low, or high, in whole stacks.
+        """
         sign = 1 if kind == "fill" else -1
         return {
             value: stacks * STACK

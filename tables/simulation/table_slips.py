@@ -37,14 +37,14 @@ def see_to_float(day: DayUnderWay, coups_left: int) -> None:
 
 
 def end_slips(day: DayUnderWay) -> None:
-    """Receives the fill whose chips are there, and hands the credit over that is fetched."""
+    """Receive a fill whose chips have come, and hand over a credit that is fetched."""
     for slip in day.state.slips.open:
         if day.passed(slip.since) >= AT_THE_TABLE_AFTER:
             day.must(_ended(day, slip), CHIEF)
 
 
 def seconds_until_slips_end(day: DayUnderWay) -> float:
-    """How long it takes until nothing is open any more; none where nothing is."""
+    """Return the seconds until no slip is open any more; 0 if none is open."""
     since = [day.passed(slip.since) for slip in day.state.slips.open]
     return max((AT_THE_TABLE_AFTER - each for each in since), default=0)
 

@@ -23,7 +23,7 @@ class TipBox:
         self._next = [(name, shifts[name]) for _, name in pairwise(names)]
 
     def shift_may_be_over(self, day: DayUnderWay) -> None:
-        """Counts the tips of the shift that is over, once there is time for it between two coups.
+        """Count the tips of the shift that is over, once there is time for it between two coups.
 
         A shift that was over before the table opened has had no tips here, and is not counted.
         """
@@ -35,9 +35,10 @@ class TipBox:
             self._now = name
 
     def count(self, day: DayUnderWay) -> None:
-        """Counts what has come since the last count; where players pay by the seats' balances, nobody gives a chip.
+        """Count the tips since the last count; if players pay by the seats' balances, nobody gives a chip.
 
-        Tips that were counted for the shift are not counted again."""
+        Tips that were counted for the shift are not counted again.
+        """
         if day.rulebook.seats is not None or day.state.cash.tips_of(self._now) is not None:
             return
         found = day.purses.tips - day.state.cash.tips_counted

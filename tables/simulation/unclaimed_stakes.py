@@ -1,4 +1,4 @@
-"""What nobody claims, a win at its payment or an abandoned stake: it is held, and ends as the rulebook has it."""
+"""Unclaimed wins and abandoned stakes of a simulated day: the table keeps them until the end that the rulebook sets."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from tables.simulation.day_under_way import DIRECTION, DayUnderWay, Teller, sign
 from tables.simulation.payments import winning_lines
 
 OFTEN = 0.02
-"""How often nobody claims a win of a coup, or a stake of it is taken for abandoned."""
+"""Chance that nobody claims a win of a coup, or that one of its stakes counts as abandoned."""
 
 
 def leave_unclaimed(day: DayUnderWay, random: Random) -> None:

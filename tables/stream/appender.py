@@ -44,16 +44,16 @@ RECALL_COMMAND = statement("recall_command")
 _made = count()
 
 ANY_VERSION_ATTEMPTS = 100
-"""How often a fact tries again when others keep taking the version it was about to take."""
+"""Most attempts of a fact, when other events take the version that it wants."""
 
 
 class Appended(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of an append: the stream's version after it, and the events as recorded."""
+    """Result of an append: the stream's version after it, and the recorded events."""
 
     version: int
     events: tuple[RecordedEvent, ...]
     replayed: bool = False
-    """The idempotency key had been used for this same request: nothing was written, this is what came of it then."""
+    """The idempotency key had been used for this same request: nothing was written, and this is the first result."""
 
 
 def append(
@@ -148,7 +148,7 @@ def request_hash_of(idempotency: IdempotencyKey) -> bytes:
 def payloads_of(
     casino_id: int, stream_id: str, events: Sequence[NewEvent], after: int, now: datetime
 ) -> list[Payload]:
-    """Return what is hashed of new events: names of people by their references, and the version of the code."""
+    """Return the hashed content of new events: names of people by their references, and the version of the code."""
     documents = stored_documents(casino_id, events, {"code": settings.CODE_VERSION})
     return [
         Payload(
@@ -168,7 +168,7 @@ def payloads_of(
 
 
 def columns_of(payloads: Sequence[Payload]) -> dict[str, list[Any]]:
-    """What the statements store of new events, each column a list."""
+    """Return the columns of new events for the statements, each as a list."""
     return {
         "event_id": [each.event_id for each in payloads],
         "type": [each.type for each in payloads],

@@ -38,7 +38,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class StreamAppend(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be appended to one stream. `expected_version` and `evolved` as in `append`."""
+    """Append to one stream in a batch. `expected_version` and `evolved` as in `append`."""
 
     stream_id: str
     events: Sequence[NewEvent]
@@ -50,11 +50,11 @@ class StreamAppend(msgspec.Struct, frozen=True, kw_only=True):
 def append_to_streams(
     casino_id: int, appends: Sequence[StreamAppend], *, now: datetime
 ) -> list[tuple[RecordedEvent, ...]]:
-    """Append to these streams, each named once, with the synchronous projections; what was recorded in each.
+    """Append to these streams, each named once, with the synchronous projections; return the recorded events of each.
 
-    Either all appends have `evolved` or none has. Raises ConcurrencyError where one of the streams is at another
-    version or one of the keys is taken, and EventAlreadyRecorded as `append` does: the caller's transaction can then
-    only be rolled back. ValueError if a time is naive.
+    Either all appends have `evolved` or none has. Raises ConcurrencyError if one of the streams is at another version
+    or one of the keys is taken, and EventAlreadyRecorded as `append` does: the caller's transaction can then only be
+    rolled back. ValueError if a time is naive.
     """
     require_transaction()
     if not appends:

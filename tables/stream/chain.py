@@ -14,7 +14,7 @@ READ_CHAIN = statement("read_chain")
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """The first event of a stream at which the record is not what was appended."""
+    """First event of a stream that differs from the appended one."""
 
     stream_id: str
     version: int

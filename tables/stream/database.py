@@ -66,7 +66,9 @@ class Statement:
         self.text = _PARAMETER.sub(lambda found: numbers[found[1]], text).encode()
 
     def with_number(self, number: object) -> "Statement":
-        """The statement with this number in its text, or with the number as a parameter where there are too many."""
+        """Return the statement with this number in its text, or with the number as a parameter where there are too
+        many.
+        """
         made = self._with.get(number)
         if made is not None:
             return made
@@ -166,7 +168,7 @@ def _check(raw: psycopg.Connection[Any], result: PGresult) -> None:
 
 
 def _encode(value: object) -> bytes | None:
-    """A value as the server reads it: bytes as they are, all else in its text form."""
+    """Return a value as the server reads it: bytes as they are, all else in its text form."""
     # Looked up by exact type: a dozen values are written at each append, and a match took three times as long.
     write = _WRITTEN.get(type(value)) or next(
         (_WRITTEN[of] for of in _WRITTEN if isinstance(value, of)), None
@@ -208,4 +210,4 @@ _WRITTEN: dict[type, Callable[[Any], bytes | None]] = {
     bool: lambda value: b"true" if value else b"false",
     UUID: lambda value: value.hex.encode(),
 }
-"""How each type of value is written."""
+"""Writers of the types of values."""

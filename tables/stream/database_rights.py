@@ -192,7 +192,7 @@ ADVISORY_LOCKS: dict[str, frozenset[Duty]] = {
 """The functions of advisory locks that services call. Anybody else with one could stop appends and the feed."""
 
 TEMPORARY = frozenset({F})
-"""Who may make temporary tables."""
+"""Roles that may create temporary tables."""
 
 
 def rights_of(duty: Duty) -> dict[str, str]:

@@ -25,7 +25,7 @@ from tables.stream.database_rights import ADVISORY_LOCKS, FUNCTIONS, TEMPORARY, 
 from tables.stream.errors import StreamError
 
 ARCHIVED = ("archived_month", "attached_month", "archived_run")
-"""What the owner notes of months that leave the database and come back; the application reads it."""
+"""Tables of the owner's notes on months that leave the database and come back; the application reads them."""
 
 RECORD = tuple(database_rights.RECORD)
 """The append-only tables. The trigger `append_only` guards each."""
@@ -87,7 +87,7 @@ def duty_of(role: str) -> Duty:
 
 
 class RolesMade(msgspec.Struct, frozen=True):
-    """Changes that were made, for people to read."""
+    """Readable summary of changes to the database's roles."""
 
     made: list[str]
     """Roles that were missing."""
@@ -124,7 +124,7 @@ def roles_stand(connection: Connection, roles: DatabaseRoles) -> bool:
 
 
 def guard_record(connection: Connection, application: str) -> None:
-    """Give the services' roles their rights on what the migrations have made, and no others.
+    """Give the services' roles their rights on the migrations' tables, and no others.
 
     For the owner, after migrations. Where the application's role owns the tables, nothing is changed; where a service
     has no role of its own yet, the application has the rights of that service too.
@@ -176,8 +176,8 @@ def _limit_idle_transactions(connection: Connection, roles: DatabaseRoles) -> No
 def _keep_advisory_locks(connection: Connection, roles: DatabaseRoles) -> None:
     """Let each role take its own advisory locks, and no other role any.
 
-    PostgreSQL lets every session take every lock, whatever the lock protects: a reader could keep all appends to a
-    casino waiting. The functions are the server's own, so without a superuser they stay as they are.
+    PostgreSQL lets every session take every lock: a reader could keep all appends to a casino waiting. The functions
+    are the server's own, so without a superuser they stay as they are.
     """
     if not _one(connection, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")[0]:
         return
@@ -196,7 +196,7 @@ def _keep_advisory_locks(connection: Connection, roles: DatabaseRoles) -> None:
 
 
 def _keep_apart(connection: Connection, roles: DatabaseRoles) -> None:
-    """No service and no reader is a member of the owner or of each other."""
+    """Revoke memberships between services, readers and the owner."""
     members = connection.execute(
         "SELECT roleid::regrole::text, member::regrole::text FROM pg_auth_members"
         " WHERE roleid = ANY (%(roles)s::regrole[]) AND member = ANY (%(roles)s::regrole[])"
@@ -218,8 +218,9 @@ def _take_ownership(connection: Connection, owner: str) -> int:
 
 
 def _owned_by_others(connection: Connection, owner: str) -> Iterator[str]:
-    """The statement for each thing in the database that is not the owner's. A sequence that belongs to a column goes
-    with its table, and an extension's things stay with the extension."""
+    """Yield the statement for each thing in the database that is not the owner's. A sequence that belongs to a column
+    goes with its table, and an extension's things stay with the extension.
+    """
     rows = connection.execute(
         """
         WITH owner AS (SELECT %(owner)s::text AS name, to_regrole(quote_ident(%(owner)s))::oid AS oid),
@@ -343,7 +344,7 @@ def _grant_to_services(connection: Connection, services: dict[Duty, str]) -> Ite
 
 
 def _lines(role: str, rights: dict[str, str]) -> Iterator[str]:
-    """The rights of a role in words, a line for each kind."""
+    """Yield the rights of a role in words, a line for each kind."""
     by_kind = sorted((of, table) for table, of in rights.items())
     for of, listed in groupby(by_kind, key=lambda each: each[0]):
         yield f"{role} may {of} on {', '.join(table for _, table in listed)}"
@@ -377,5 +378,5 @@ def _one(connection: Connection, query: str, *values: str) -> tuple[Any, ...]:
 
 
 def _run(connection: Connection, statement: str, *names: str) -> None:
-    """A statement with names of roles, tables and the database in the places of its `{}`."""
+    """Run a statement with names of roles, tables and the database in the places of its `{}`."""
     connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))

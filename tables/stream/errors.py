@@ -1,4 +1,4 @@
-"""What the record refuses, and why."""
+"""Refusals of the record, with their reasons."""
 
 
 class StreamError(Exception):
@@ -64,7 +64,7 @@ class MonthArchived(StreamError):
 
     def __init__(self, month: int, file: str = "") -> None:
         self.month = month
-        """As yyyymm."""
+        """Month as yyyymm."""
         self.file = file
         """The name of the file that holds it; empty where only the month is known."""
         where = f", in the file {file}" if file else ""

@@ -9,7 +9,7 @@ import msgspec
 
 
 class AnyVersion(Enum):
-    """Version at which a fact is appended: the latest version of the stream, whichever that is."""
+    """Version at which a fact is appended: the latest version of the stream."""
 
     ANY = "any"
 
@@ -24,7 +24,7 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True):
     data: dict[str, Any]
     occurred_at: datetime
     metadata: dict[str, Any] = {}
-    """Who did it and where, what caused it, what it belongs to."""
+    """Author, place, cause and context of the event."""
     schema_version: int | None = None
     """Schema version of the data; None for the newest, which the upcasters of its type produce."""
     event_id: UUID | None = None

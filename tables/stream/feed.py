@@ -52,7 +52,7 @@ def feed_rows(
     stream_prefix: str | None = None,
     limit: int = 1000,
 ) -> list[Row]:
-    """The feed as stored, payloads undecoded: (id, position, payload, prev_hash, hash) by position."""
+    """Return the feed as stored, payloads undecoded: (id, position, payload, prev_hash, hash) by position."""
     page = {"casino_id": casino_id, "after": after, "limit": limit}
     if types is not None:
         return _in_windows(READ_FEED_OF_TYPES, **page, types=list(types), stream_prefix=stream_prefix)
@@ -66,7 +66,7 @@ def _in_windows(
 ) -> list[Row]:
     """Return the wanted rows of the feed, searched in windows of positions that grow until there are enough.
 
-    However rare the rows are, and whatever plan the server makes, no statement finds more than a window holds.
+    No statement finds more than a window holds, with rare rows and any plan of the server.
     """
     rows: list[Row] = []
     width = limit
@@ -104,13 +104,13 @@ def read_feed_as_stored(
     stream_prefix: str | None = None,
     limit: int = 1000,
 ) -> list[StoredEvent]:
-    """Return what `read_feed` returns, with the data as JSON, to be passed on."""
+    """Return the result of `read_feed`, with the data as JSON, to be passed on."""
     rows = feed_rows(casino_id, after=after, types=types, stream_prefix=stream_prefix, limit=limit)
     return [stored_event(row) for row in rows]
 
 
 def feed_position(casino_id: int) -> int:
-    """The last position sequenced; 0 before the first."""
+    """Return the last position sequenced; 0 before the first."""
     rows = run(READ_FEED_POSITION, casino_id=casino_id)
     return rows[0][0] if rows else 0
 
@@ -141,7 +141,9 @@ QUIET_S = 5.0
 
 
 class FeedListener:
-    """Hears each sequenced batch. What it misses does no harm: who waits looks at the feed anyway, a little later."""
+    """Listener for each sequenced batch. A missed batch does no harm: a waiting process looks at the feed anyway, a
+    little later.
+    """
 
     def __init__(self) -> None:
         self._connection: psycopg.Connection = connection.get_new_connection(

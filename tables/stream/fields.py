@@ -7,11 +7,11 @@ from django.db import models
 from psycopg.types.json import Json
 
 encode_document = msgspec.json.Encoder().encode
-"""How documents are written: one value is one text, whoever writes it."""
+"""Encoder of documents: one value always has one text."""
 
 
 def column_of(field: "models.Field[Any, Any]") -> str:
-    """The column of a field that has one, as every concrete field has."""
+    """Return the column of a field that has one, as every concrete field has."""
     assert field.column is not None
     return field.column
 
@@ -22,7 +22,7 @@ class TransactionIdField(models.Field):  # type: ignore[type-arg]  # Django's ow
     description = "64-bit transaction id"
 
     def db_type(self, connection: Any) -> str:
-        """The column's type, which is the same on every PostgreSQL from 13 on."""
+        """Return the column's type, which is the same on every PostgreSQL from 13 on."""
         return "xid8"
 
 

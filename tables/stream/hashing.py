@@ -45,7 +45,7 @@ decode_document = msgspec.json.Decoder(dict).decode
 
 
 def chain_hash(prev_hash: bytes, payload: bytes) -> bytes:
-    """The hash of an event, given that of the one before it in its stream."""
+    """Return the hash of an event, given that of the one before it in its stream."""
     return sha256(prev_hash + payload).digest()
 
 

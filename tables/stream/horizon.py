@@ -13,7 +13,7 @@ FIND_HORIZON_HOLDER = statement("find_horizon_holder")
 FIND_CASINOS_FROM_ELSEWHERE = statement("find_casinos_from_elsewhere")
 
 AFTER_RESTORE = "manage.py after_restore"
-"""The command for a record from another server, for messages that recommend it."""
+"""Recommended command for a record from another server."""
 
 
 class HorizonHolder(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ def month_floor() -> int:
 
 
 def horizon_holder() -> HorizonHolder | None:
-    """Who holds the horizon back now, anywhere on the server; None if no other transaction writes."""
+    """Return the transaction that holds the horizon back now, anywhere on the server; None if no other one writes."""
     rows = run(FIND_HORIZON_HOLDER)
     return HorizonHolder(*rows[0]) if rows else None
 

@@ -64,7 +64,7 @@ class PersonalText(models.Model):
     person = models.TextField()
     """The record's identifier of the person: `person/7`."""
     text = models.TextField(null=True)
-    """None once the person is erased."""
+    """Text of the pseudonym; None once the person is erased."""
     is_name = models.BooleanField()
     """True of the person's name, False of another text about the person: a sign-in name, a reason."""
     erased = models.IntegerField(default=0)
@@ -191,7 +191,7 @@ class ArchivedRun(models.Model):
 
 
 class SealHead(models.Model):
-    """How far a casino's feed is sequenced."""
+    """Position up to which a casino's feed is sequenced."""
 
     casino_id = models.IntegerField(primary_key=True)
     position = models.BigIntegerField(default=0)

@@ -1,7 +1,7 @@
 """Rows of a model that many pages ask for by the same columns: the query is put together once, and prepared.
 
-Django builds a query again at each use, which costs several times what the database needs for a row by its key. The
-result is an ordinary object of the model.
+Django builds a query again at each use, which costs several times the database's time for a row by its key. The result
+is an ordinary object of the model.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class PreparedRow(Generic[M]):
         self._key = columns
 
     def find(self, **values: object) -> M | None:
-        """The row with these values, by column; None where there is none. One query."""
+        """Return the row with these values, by column; None if there is none. One query."""
         rows = run(self._statement, **values)
         if not rows:
             return None

@@ -1,4 +1,4 @@
-"""Whether the role of this process may change the record, which no service should be able to.
+"""Check that the role of this process cannot change the record, because no service should be able to.
 
 A service with that right warns and goes on, because a casino without it would record nothing. Meanwhile `/readyz`
 fails, so no casino goes into service that way.
@@ -22,13 +22,13 @@ log = logging.getLogger(__name__)
 FIND_RIGHTS_BEYOND = statement("find_rights_beyond")
 
 MAKE_ROLES = "manage.py make_database_roles"
-"""The command that mends the roles, for messages that recommend it."""
+"""Recommended command that repairs the roles."""
 
 _CHECK = "tables.stream.privileges"
 
 
 def rights_beyond() -> str:
-    """Return what the role of this process may do beyond what its service needs, in words; empty if nothing."""
+    """Return the rights of this process's role beyond the needs of its service, in words; empty without any."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT session_user")
         (role,) = cursor.fetchone()

@@ -1,17 +1,17 @@
-"""What is derived from the record: its anatomy, and the register of everything derived.
+"""Projections of the record: their rules, and the register of all of them.
 
 A projection turns events into rows of its own read tables. There are two kinds:
 
 - **synchronous**: `apply` runs in the transaction of the append, so the rows change together with the record. For rows
-  that a guard or a screen needs at once (the board, payout sheets).
+  that a guard or a screen needs at once (table snapshots, payout sheets).
 - **asynchronous**: `apply` runs in `manage.py follow`, on sequenced events in the order of the feed, each batch in one
-  transaction with the asynchronous projection's checkpoint. For everything that may lag by a breath.
+  transaction with the asynchronous projection's checkpoint. For rows that may lag by some seconds.
 
 Both are written the same way, and registered in the `ready()` of their app::
 
     class Boards(SynchronousProjection):
         name = "board"
-        version = 1                                # grows when the rows would come out differently
+        version = 1                                # grows when `apply` makes other rows
         types = frozenset({"table_opened", ...})   # None: every event
         models = (Board,)                          # all the tables that apply() writes
 
@@ -21,25 +21,25 @@ Both are written the same way, and registered in the `ready()` of their app::
 
     register_synchronous(Boards())
 
-Nobody has to care for rebuilding. A rebuild runs the same `apply` in a database session of its own in which
-each of `models` is shadowed by an empty temporary table of the same name (PostgreSQL looks for temporary tables
-first), so the rows come to stand beside the live ones, unseen by anyone. When it has caught up, it compares them in
-ranges of their keys. For a range that differs it locks out appends of that casino for a moment, catches up, and one
-transaction replaces the rows. That asks this of a projection:
+A projection needs no code for rebuilding. A rebuild runs the same `apply` in a database session of its own. There an
+empty temporary table of the same name shadows each of `models` (PostgreSQL looks for temporary tables first). So the
+new rows do not touch the live ones, and no other session sees them. When the rebuild has caught up, it compares the
+rows in ranges of their keys. For a range that differs it locks out appends of that casino for a moment, catches up, and
+replaces the rows in one transaction. This sets the rules of a projection:
 
-1. `apply` reads and writes the tables in `models` and nothing else that changes: no mail, no HTTP, no tasks, no
-   clock, no chance. It gets times from the events. It may read what comes before them in their stream.
+1. `apply` reads and writes the tables in `models` and no other state: no mail, no HTTP, no tasks, no clock, no chance.
+   `apply` gets times from the events, and may read earlier events of their stream.
 2. Table names are not qualified with a schema, and the default connection is used.
-3. Every read table has a `casino_id` column, first in its key. Rows have natural keys without NULL: where a model
-   keeps Django's automatic `id`, it has a unique constraint besides, and no other row may refer to the `id`, for a
-   rebuild gives new ones. No foreign key refers to a read table.
+3. Every read table has a `casino_id` column, first in its key. Rows have natural keys without NULL. A model
+   with Django's automatic `id` also has a unique constraint. No other row may refer to the `id`, because a rebuild
+   gives new ones. No foreign key refers to a read table.
 4. A row depends on the order of events within one stream, not between streams, and not on how the events were cut
    into batches: `apply` may get one event or a thousand, of several streams.
 
-An asynchronous projection whose rows cannot be derived again, or which has none, says why in `not_rebuilt`: then a
-rebuild and a comparison leave it out, and give that reason.
+An asynchronous projection without rows, or with rows that cannot be derived again, gives the reason in `not_rebuilt`. A
+rebuild and a comparison then leave the projection out, and report that reason.
 
-`testkit.stream.ProjectionContract` checks what can be checked of that; subclass it in your tests.
+`testkit.stream.ProjectionContract` checks these rules as far as possible; subclass it in your tests.
 """
 
 from collections.abc import Iterator, Sequence
@@ -52,14 +52,14 @@ if TYPE_CHECKING:
 
 
 class Projection:
-    """What synchronous and asynchronous projections have in common; see the module for the rules."""
+    """Common base of synchronous and asynchronous projections; see the module for the rules."""
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
     types: ClassVar[frozenset[str] | None] = None
     models: ClassVar[tuple["type[Model]", ...]] = ()
     not_rebuilt: ClassVar[str] = ""
-    """Why there is nothing to rebuild; such a projection has no `models`."""
+    """Reason why there is nothing to rebuild; such a projection has no `models`."""
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
         """Bring the rows up to date with `events`, which come in order and are of `types` only."""
@@ -76,11 +76,12 @@ class SynchronousProjection(Projection):
     """Moves with the append, in its transaction."""
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Any]) -> None:
-        """`apply` in an append whose caller hands over what it has made of each event already, one for one: the command
-        handler has it decoded, with the states before and after it. Override it where that spares work; the rows come
-        out as by `apply`, which is all that a rebuild calls and evolves the states itself where it needs them.
+        """`apply` in an append whose caller hands over its own result for each event, one for one: the command handler
+        has it decoded, with the states before and after it. Override it where that spares work; the rows come out as by
+        `apply`, which is all that a rebuild calls and evolves the states itself where it needs them.
 
-        A batch brings several streams, the events of each together."""
+        A batch brings several streams, the events of each together.
+        """
         self.apply(events)
 
 
@@ -130,7 +131,7 @@ def all_projections() -> dict[str, Projection]:
 
 
 def projection_named(name: str) -> Projection:
-    """The projection of that name; KeyError names those that exist."""
+    """Return the projection of that name; KeyError names those that exist."""
     known = all_projections()
     if name not in known:
         raise KeyError(f"No projection {name!r}; there are: {', '.join(sorted(known)) or 'none'}")

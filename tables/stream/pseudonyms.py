@@ -31,7 +31,7 @@ _MARK = b'"person/'
 LARGEST_NUMBER = 2**53 - 1
 """The largest number that every reader of JSON holds exactly."""
 KEPT_S = 60.0
-"""How long a process believes the texts that it has read: it forgets an erased name after so many seconds."""
+"""Time for which a process trusts the texts that it has read: it forgets an erased name after so many seconds."""
 MOST_STORED = 100_000
 """Texts that a process knows to be stored."""
 ERASED = "Erased person {number}"
@@ -39,7 +39,7 @@ UNKNOWN = "Unknown person"
 """Name of a person whose row is missing, as in a database that was restored in part."""
 
 Change = Callable[[str, Any, bool], Any]
-"""Function of a person's identifier, a text or its reference, and whether the text is the person's name; it returns the
+"""Function of a person's identifier, a text or its reference, and True if the text is the person's name; it returns the
 reference or the text."""
 _fields: dict[str, tuple[str, ...]] = {}
 _stored: dict[tuple[int, "TextOfPerson"], int] = {}
@@ -135,7 +135,7 @@ def named_metadata(casino_id: int, stored: bytes) -> dict[str, Any]:
 
 
 def names_people(stored: bytes) -> bool:
-    """Return whether a stored document names a person."""
+    """Return True if a stored document names a person."""
     return _MARK in bytes(stored)
 
 

@@ -1,4 +1,4 @@
-"""Reading a stream, and what every reader shares: stored rows into events."""
+"""Reading of streams, with the common conversion of stored rows into events."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -69,8 +69,9 @@ def recorded_of(
 
 
 def recorded_event(row: Row) -> RecordedEvent:
-    """The event of a stored row. All of it but id, position and the names of people is hashed; so what is read is what
-    is proven."""
+    """Return the event of a stored row. All of it but id, position and the names of people is hashed; so the content
+    read is the content proven.
+    """
     return recorded_of(payload_of(row), row[0], row[12], row[13], row[1])
 
 
@@ -125,7 +126,7 @@ def read_stream(
 
 
 def read_types(casino_id: int, stream_ids: Iterable[str], types: Iterable[str]) -> list[RecordedEvent]:
-    """The events of these types in these streams, by stream and version, not sequenced ones too. One query."""
+    """Return the events of these types in these streams, by stream and version, not sequenced ones too. One query."""
     streams = list(stream_ids)
     rows = run(READ_TYPES_OF_STREAMS, casino_id=casino_id, stream_ids=streams, types=list(types))
     require_here(casino_id, set(streams).difference(row[3] for row in rows))
@@ -141,8 +142,10 @@ def stream_version(casino_id: int, stream_id: str) -> int:
 
 
 class PositionsOfStreams(msgspec.Struct, frozen=True):
-    """How many events several streams have together, and their first and last position in the feed: None where an
-    event waits for its place."""
+    """Number of events of several streams together, and their first and last position in the feed.
+
+    `last` is None while an event waits for its position.
+    """
 
     events: int
     first: int | None
@@ -150,7 +153,7 @@ class PositionsOfStreams(msgspec.Struct, frozen=True):
 
 
 def positions_of_streams(casino_id: int, stream_ids: Iterable[str]) -> PositionsOfStreams:
-    """Where in the feed these streams begin and end. One query."""
+    """Return the first and last position of these streams in the feed, with the number of events. One query."""
     rows = run(READ_POSITIONS_OF_STREAMS, casino_id=casino_id, stream_ids=list(stream_ids))
     events, first, last, all_sealed = rows[0]
     return PositionsOfStreams(int(events or 0), first, last if all_sealed else None)
@@ -165,7 +168,7 @@ class HeadOfStream(msgspec.Struct, frozen=True):
 
 
 def heads_of_streams(casino_id: int, stream_ids: Iterable[str]) -> dict[str, HeadOfStream]:
-    """The last event of each of these streams that has one, by name. One query."""
+    """Return the last event of each of these streams that has one, by name. One query."""
     streams = list(stream_ids)
     rows = run(READ_HEADS_OF_STREAMS, casino_id=casino_id, stream_ids=streams)
     require_here(casino_id, set(streams).difference(row[0] for row in rows))

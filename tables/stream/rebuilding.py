@@ -51,7 +51,8 @@ CLOSE_REBUILD_GATE = statement("close_rebuild_gate")
 BATCH = 1000
 """Events in one transaction: a row that many of them change is written once, and the feed waits meanwhile."""
 SWAP_WAIT = "10s"
-"""How long a swap waits for appends under way; new ones wait behind it, so it gives up rather than wait for ever."""
+"""Longest wait of a swap for running appends. New appends wait behind the swap, so it gives up rather than wait for
+ever."""
 MOST_PASSES = 3
 """A rebuild looks again after it replaced rows: an append may have derived a row from one that was not replaced yet."""
 BEING_REPLACED = 0
@@ -59,7 +60,7 @@ BEING_REPLACED = 0
 
 
 class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rebuild found. Where rebuilt equals live, row by row, `removed` and `added` are 0."""
+    """Result of a rebuild. `removed` and `added` are 0 if the rebuilt rows equal the live ones."""
 
     name: str
     casino_id: int
@@ -118,7 +119,7 @@ def rebuild_for_casino(projection: Projection, casino_id: int) -> Rebuilt:
 
 @contextmanager
 def _derived_in_shadow(projection: Projection, casino_id: int) -> Iterator["_Derived"]:
-    """The rows of one casino derived in shadow tables, which last as long as the block.
+    """Yield the rows of one casino derived in shadow tables, which last as long as the block.
 
     Raises MonthArchived while events that the rows were made of are archived.
     """
@@ -134,7 +135,7 @@ def _derived_in_shadow(projection: Projection, casino_id: int) -> Iterator["_Der
 
 
 def live_version(name: str, casino_id: int) -> int | None:
-    """The version of a projection that made its live rows; None where none was noted."""
+    """Return the version of a projection that made its live rows; None if none was noted."""
     rows = run(READ_CHECKPOINT, casino_id=casino_id, name=name)
     return rows[0][1] if rows else None
 
@@ -154,7 +155,7 @@ class _Derived:
         self.tables = tables
         self.position = 0
         self.events = 0
-        """How many events the rows were derived from."""
+        """Number of events from which the rows were derived."""
         self._taken_early: set[int] = set()
         """Ids of events that were taken before they had a position."""
 
@@ -274,7 +275,7 @@ def _hold_still(projection: Projection, casino_id: int) -> None:
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """What a comparison found."""
+    """Result of a comparison."""
 
     name: str
     casino_id: int

@@ -25,7 +25,7 @@ SEAL_WHAT_IS_LEFT = statement("seal_what_is_left")
 DATE_EVENTS_BACK = statement("date_events_back")
 
 WAIT_FOR_WRITERS_S = 10
-"""How long to wait for transactions that still write in the record."""
+"""Longest wait for transactions that still write in the record."""
 
 
 class AdoptionRefused(StreamError):
@@ -37,14 +37,14 @@ class Adopted(msgspec.Struct, frozen=True):
 
     casino_id: int
     events: int
-    """How many events were dated back."""
+    """Number of events that were dated back."""
     sealed: int
-    """How many of them had no position before."""
+    """Number of those that had no position before."""
     position: int
 
 
 def casinos_to_adopt(*, all_of_them: bool = False) -> list[int]:
-    """The casinos whose record comes from another server; on request all that the record has."""
+    """Return the casinos whose record comes from another server; on request all that the record has."""
     casinos = casinos_with_events()
     return casinos if all_of_them else casinos_from_elsewhere()
 
@@ -52,8 +52,8 @@ def casinos_to_adopt(*, all_of_them: bool = False) -> list[int]:
 def adopt(casino_id: int) -> Adopted:
     """Make a restored record this server's own, in one transaction: seal all of it, and date it before all to come.
 
-    Existing positions are kept; the rest follow in the order of ids. Of the events nothing but `xid` is changed, which
-    no hash covers. Adopting a record twice, or one that is this server's own, does no harm.
+    Existing positions are kept; the rest follow in the order of ids. Of the events only `xid` is changed, which no hash
+    covers. Adopting a record twice, or one that is this server's own, does no harm.
 
     Raises AdoptionRefused while a sequencer is active for the casino or somebody writes in the record, if the role does
     not own the table of the events, and if an event without a position does not follow its stream.
@@ -83,7 +83,7 @@ def clear_away() -> None:
 
 @contextmanager
 def _guard_aside() -> Iterator[None]:
-    """Nobody else can write events, and this transaction may change them."""
+    """Keep all others from writing events; this transaction may change events."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{WAIT_FOR_WRITERS_S}s'")
     try:

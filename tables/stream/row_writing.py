@@ -16,18 +16,19 @@ from tables.stream.database import Statement, run
 from tables.stream.fields import DocumentField, column_of, encode_document
 
 Documents = tuple[tuple[int, type[Json] | type[Jsonb]], ...]
-"""Which of a row's values are documents, by their places, and what marks each as one for its column."""
+"""Places of the documents among a row's values, with the wrapper for each document's column."""
 
 
 def insert_rows(rows: Sequence[Model]) -> None:
-    """Inserts unsaved rows of one model. Their columns hold plain JSON values, numbers, strings and times, and they
-    have keys of their own: nothing is read back."""
+    """Insert unsaved rows of one model. Their columns hold plain JSON values, numbers, strings and times, and they have
+    keys of their own: nothing is read back.
+    """
     if rows:
         insert_objects(type(rows[0]), rows)
 
 
 def insert_objects(model: type[Model], rows: Sequence[Any]) -> None:
-    """Inserts rows of a model that are objects of any kind with an attribute for each of its columns."""
+    """Insert rows of a model that are objects of any kind with an attribute for each of its columns."""
     if not rows:
         return
     if len(rows) == 1:
@@ -51,7 +52,7 @@ def _insert_one(model: type[Model], row: Any) -> None:
 
 
 def _written(values: Sequence[Any], documents: Documents) -> list[Any]:
-    """A row's values as a copy takes them, those at these places as documents."""
+    """Return a row's values as a copy takes them, those at these places as documents."""
     written = list(values)
     for place, wrapper in documents:
         if written[place] is not None:
@@ -61,8 +62,7 @@ def _written(values: Sequence[Any], documents: Documents) -> list[Any]:
 
 @cache
 def _inserting(model: type[Model]) -> tuple[Statement, Callable[[Any], Sequence[Any]], Documents]:
-    """How a row of the model is inserted: the statement, what reads its values, the places of those that are
-    documents."""
+    """Return the parts of an insert of a row: the statement, the reader of values, and the places of documents."""
     quote = connection.ops.quote_name
     table, columns = model._meta.db_table, [column_of(field) for field in _fields(model)]
     into, places = ", ".join(map(quote, columns)), ", ".join(f"%({column})s" for column in columns)
@@ -73,8 +73,10 @@ def _inserting(model: type[Model]) -> tuple[Statement, Callable[[Any], Sequence[
 
 @cache
 def _copying(model: type[Model]) -> tuple[str, list[str], Callable[[Any], Sequence[Any]], Documents]:
-    """How rows of the model are copied in: the statement, the columns' types, what reads a row's values, and the places
-    of those that are documents."""
+    """Return the parts of a copy of rows into the model's table.
+
+    The parts are the statement, the columns' types, the reader of a row's values, and the places of its documents.
+    """
     quote = connection.ops.quote_name
     fields = _fields(model)
     columns = ", ".join(quote(column_of(field)) for field in fields)

@@ -38,23 +38,24 @@ EVERY_MONTH = 0
 """The month floor that leaves no month out."""
 
 LOOK_AROUND_S = 1.0
-"""How often new casinos, casinos whose sequencer has gone, and lags are looked for."""
+"""Interval between two looks for new casinos, casinos without a sequencer, and lags."""
 
 RESTORED_S = 60.0
-"""How often it is looked, and logged, whether a record was restored from elsewhere."""
+"""Interval between two checks, with a log line, for a record restored from elsewhere."""
 
 BROKEN_S = 60.0
-"""How long a feed that contradicts itself is left alone before it is tried, and logged, again."""
+"""Pause before a feed that contradicts itself is tried, and logged, again."""
 
 MONTHS_S = 3600.0
-"""How often the coming months get their parts of the record, and past months leave the sequencer's look."""
+"""Interval between two preparations of months: coming ones get their parts of the record, past ones leave the
+sequencer's look."""
 
 ALARM_LAG_S = 5.0
 """A lag beyond this is logged with the transaction that causes it."""
 
 
 def casinos_with_events() -> list[int]:
-    """All casinos of the record, with a feed set up for each, be it empty yet."""
+    """Return all casinos of the record, with a feed set up for each, be it empty yet."""
     run(SET_UP_SEAL_HEADS, month_floor=EVERY_MONTH)
     return [casino_id for (casino_id,) in run(LIST_CASINOS)]
 
@@ -65,7 +66,7 @@ def casinos_recorded() -> list[int]:
 
 
 SILENT_S = 10.0
-"""How long the server keeps the session of a sequencer that sends nothing."""
+"""Time for which the server keeps the session of a sequencer that sends nothing."""
 
 
 def end_session_when_silent() -> None:
@@ -86,14 +87,14 @@ class Sequencer:
         self._from_elsewhere: set[int] = set()
         """Casinos whose feed does not move since their record was restored from another server."""
         self._again_at: dict[int, float] = {}
-        """When each casino is tried again whose feed contradicts itself: the others' feeds go on meanwhile."""
+        """Time of the next attempt for each casino whose feed contradicts itself. The others' feeds go on meanwhile."""
         self._look_around_at = 0.0
         self._look_for_restored_at = 0.0
         self._open_months_at = 0.0
         self._month_floor = EVERY_MONTH
 
     def sequence(self) -> int:
-        """Sequence what is due for every casino whose sequencer this is; the number of events sequenced."""
+        """Sequence the waiting events of every casino of this sequencer; return the number of events sequenced."""
         look_around = time.monotonic() >= self._look_around_at
         if look_around:
             self._look_around_at = time.monotonic() + LOOK_AROUND_S

@@ -14,8 +14,8 @@ RANGE = 500
 """Rows of a table that are compared or replaced in one transaction."""
 
 UNPRESSED = 8160
-"""Bytes up to which a row of the shadow is kept as it is (a page holds no longer one): compressing what is looked at
-once is not worth it."""
+"""Bytes up to which a row of the shadow is kept as it is (a page holds no longer one): compressing rows for one look is
+not worth it."""
 
 
 class ShadowLost(StreamError):
@@ -124,7 +124,7 @@ class ReadTable:
         return removed, added
 
     def _within(self, casino_id: int, keys: KeyRange) -> tuple[str, list[Any]]:
-        """The condition that a row is of the casino and in the range, and its values."""
+        """Return the condition that a row is of the casino and in the range, and its values."""
         condition, values = "casino_id = %s", [casino_id]
         for bound, sign in ((keys.after, ">"), (keys.to, "<=")):
             if bound is not None:

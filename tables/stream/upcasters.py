@@ -1,6 +1,6 @@
 """Old events in the newest shape: chains of pure functions, applied on reading.
 
-Stored events are never rewritten and hashes are of the stored bytes; an upcaster only changes what a reader sees.
+Stored events are never rewritten and hashes are of the stored bytes; an upcaster only changes the reader's view.
 """
 
 from collections.abc import Callable

@@ -10,7 +10,7 @@ LONGEST_WAIT_S = 86_400.0
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """The type of a whole number within these bounds, both included."""
+    """Return the type of a whole number within these bounds, both included."""
 
     def within(text: str) -> int:
         try:
@@ -32,7 +32,7 @@ port_or_any = whole_number(0, HIGHEST_PORT)
 
 
 def speed(text: str) -> float:
-    """The type of a speed: so many times faster than real."""
+    """Return the type of a speed: so many times faster than real."""
     factor = _number(text)
     if not 0 < factor <= HIGHEST_SPEED:
         raise ArgumentTypeError(f"{text!r} is not a factor above 0 and at most {HIGHEST_SPEED:g}")
@@ -40,7 +40,7 @@ def speed(text: str) -> float:
 
 
 def seconds(text: str) -> float:
-    """The type of a time to wait, in seconds: none, or up to a day."""
+    """Return the type of a time to wait, in seconds: none, or up to a day."""
     wait = _number(text)
     if not 0 <= wait <= LONGEST_WAIT_S:
         raise ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {LONGEST_WAIT_S:g}")
@@ -48,7 +48,7 @@ def seconds(text: str) -> float:
 
 
 def _number(text: str) -> float:
-    """A number; what is none, or not finite, is below every bound."""
+    """Return a number; a text without a number, or an infinite one, is below every bound."""
     try:
         number = float(text)
     except ValueError:

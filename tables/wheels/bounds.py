@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 Bound = Literal["flood", "reconnects"]
 
 CUT_OFF_S = 60.0
-"""How long a reader that passed a bound is not connected."""
+"""Time for which a reader that passed a bound is not connected."""
 
 
 class Rate(NamedTuple):
@@ -22,7 +22,7 @@ CONNECTIONS = Rate(300, 5)
 
 
 class Allowance:
-    """What is left of a rate."""
+    """Rest of a rate."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate

@@ -32,10 +32,10 @@ class HouseAway(Exception):
 
 
 class Delivery:
-    """Hands what one reader's spool holds to the house, in order, for as long as it runs.
+    """Delivery of one reader's spool to the record, in order, for as long as it runs.
 
-    What waits together goes together, in a thread of its own kind: a drain holds up no single observation. If the house
-    refuses a batch, its observations go one by one.
+    Observations that wait together go together, in a thread of their own kind: a drain does not delay single
+    observations. If the house refuses a batch, its observations go one by one.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The database's side of a gateway's turn: its report is stored, and what people asked for since is handed out."""
+"""The database's side of a gateway's turn: its report is stored, and people's new requests are handed out."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -183,7 +183,7 @@ def _fields_of(report: ProbeReport) -> dict[str, Any]:
 
 
 def _probes(gateway: str, casino_id: int | None, more: int) -> Iterable[ProbeAsked]:
-    """The probes that this gateway serves; it claims those that none serves yet."""
+    """Yield the probes that this gateway serves; it claims those that none serves yet."""
     left = ExpressionWrapper(F("expires_at") - Now(), output_field=DurationField())
     running = ReaderProbe.objects.exclude(state="ended").filter(expires_at__gt=Now())
     free = (

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 TURN_EVERY_S = 1.0
 STATUS_EVERY_S = 10.0
-"""How often an unwatched line is reported. A change of its connection is reported at once."""
+"""Interval between two reports of an unwatched line. A change of its connection is reported at once."""
 LETTERS_A_TURN = 100
 MOST_PROBES = 4
 """The most probes of one gateway at once."""
@@ -68,9 +68,9 @@ class Front:
         self._watches: dict[Who, LineWatch] = {}
         self._orders = Orders()
         self._said: dict[Who, tuple[int, float]] = {}
-        """By line: the number of reported changes, and the time."""
+        """Number of reported changes and the time, by line."""
         self._shown: dict[Who, int] = {}
-        """By watched line: the number of reads that were shown."""
+        """Number of reads that were shown, by watched line."""
         self._rows: list[int] | None = None
         """The dead letters of which the database has copies."""
         self._done: list[LetterDone] = []

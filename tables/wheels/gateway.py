@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 REGISTER_EVERY_S = 1.0
 REPORT_EVERY_S = 10.0
-"""How often the gateway reports its spool to the database. Trouble with the disk is reported at once."""
+"""Interval at which the gateway reports its spool to the database. Trouble with the disk is reported at once."""
 MEND_AFTER_S = 1.0
 BEAT_EVERY_S = 5.0
 STUCK_AFTER_S = 60.0
@@ -161,9 +161,9 @@ class Gateway:
         """
 
     async def run(self) -> None:
-        """Run until cancelled; then write what is left, and leave the spool open to its owner.
+        """Run until cancelled; then write the rest, and leave the spool open to its owner.
 
-        A delivery in hand is ended first: once this returns, nothing of the gateway touches the house.
+        A delivery in hand is ended first: once this returns, no task of the gateway writes in the record.
         """
         try:
             async with asyncio.TaskGroup() as tasks:

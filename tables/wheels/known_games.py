@@ -8,7 +8,7 @@ from tables.stream import read_stream, stream_version
 from tables.wheels.drivers.driver import KnownGame
 
 LOOK_BACK = 200
-"""How many of the reader's last events are read. A game has some ten."""
+"""Number of the reader's last events that are read. A game has some ten."""
 NUMBERS = ("observed_result", "observed_result_recovered")
 
 

@@ -19,7 +19,7 @@ from tables.wheels.models import ReaderLease
 from tables.wheels.spool import Spool
 
 LEASE_S = 3.0
-"""How long a lease lasts after its last renewal. A gateway renews its leases with each reading of the register."""
+"""Length of a lease after its last renewal. A gateway renews its leases with each reading of the register."""
 SLOW_S = 1.0
 """A database that took longer to answer was away: other gateways may not have been able to renew their leases."""
 
@@ -72,7 +72,8 @@ class LeasedRegister:
                 mine.update(expires_at=Now())
 
     def _in_time_for(self, began: float, reached_at: float) -> float:
-        """Seconds for which each answer of the database has come in time, up to the one that was asked for at `began`.
+        """Return the seconds for which each answer of the database has come in time, up to the one that was asked for
+        at `began`.
 
         After an outage the former holders have this long to renew their leases.
         """
@@ -91,7 +92,7 @@ class LeasedRegister:
     def _leased(
         self, reader: RegisteredReader, lease: ReaderLease | None, *, may_take: bool
     ) -> RegisteredReader | None:
-        """The reader with its lease; None if another gateway holds it, or was quicker."""
+        """Return the reader with its lease; None if another gateway holds it, or was quicker."""
         held = self._held.get(reader.who)
         own = lease is not None and lease.spool == self._spool
         if lease is not None and own and held is not None and held.lease == lease.lease:
@@ -137,6 +138,6 @@ def _expiry() -> Any:
 
 
 def _all_leases() -> Iterable[ReaderLease]:
-    """All leases, each with `expired` by the database's clock."""
+    """Return all leases, each with `expired` by the database's clock."""
     expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=BooleanField())
     return ReaderLease.objects.annotate(expired=expired)

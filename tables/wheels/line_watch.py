@@ -1,6 +1,6 @@
 """A gateway's memory of one reader's line for people: its status, its last bytes, and a recording if one runs.
 
-All of it is bounded, whatever the reader sends. Nothing here changes the observations.
+All of it is bounded. Nothing here changes the observations.
 """
 
 from collections import Counter, deque
@@ -65,28 +65,28 @@ class LineWatch:
         self._connect("connected", at, peer=peer)
 
     def lost(self, at: datetime, reason: str) -> None:
-        """The line ended, or could not be opened."""
+        """Note that the line ended, or could not be opened."""
         if self._connection == "connected":
             self.count("line_lost")
         self._connect("lost", at, reason=reason)
 
     def line_ended(self, at: datetime) -> None:
-        """The other side closed the line, if there was one."""
+        """Note that the other side closed the line, if there was one."""
         if self._connection == "connected":
             self.lost(at, "the other side closed the line")
 
     def refused(self, at: datetime, reason: str) -> None:
-        """A rule forbids the address."""
+        """Note that a rule forbids the address."""
         if self._connection != "refused":
             self.count("refused")
         self._connect("refused", at, reason=reason)
 
     def unusable(self, at: datetime, reason: str) -> None:
-        """The options of the reader cannot be used."""
+        """Note that the options of the reader cannot be used."""
         self._connect("unusable", at, reason=reason)
 
     def cut_off(self, at: datetime, reason: str, retry_at: datetime) -> None:
-        """The reader passed a bound, of this code."""
+        """Note that the reader passed a bound, of this code."""
         self.count(reason)
         self._connect("cut_off", at, reason=reason)
         self._retry_at = retry_at
@@ -101,7 +101,7 @@ class LineWatch:
         self.changes += 1
 
     def hears(self, hearing: str, at: datetime) -> None:
-        """The reader is `live`, `silent`, or sends `no_valid_message`."""
+        """Note that the reader is `live`, `silent`, or sends `no_valid_message`."""
         if hearing != self._hearing:
             self._hearing, self._hearing_since = hearing, at
             self.changes += 1
@@ -118,7 +118,7 @@ class LineWatch:
         lines: tuple[ReadLine, ...] = (),
         observations: tuple[Observation, ...] = (),
     ) -> None:
-        """Take note of one read: its bytes, the lines that it ended, and what was made of them."""
+        """Take note of one read: its bytes, the lines that it ended, and their meanings."""
         self._bytes += len(data)
         self._last_bytes_at = at
         self._tail = (self._tail + data[-LAST_RAW:])[-LAST_RAW:]
@@ -180,7 +180,7 @@ class LineWatch:
     # ---- a recording
 
     def record(self, asked: RecordingAsked | None) -> RecordedPart | None:
-        """Begin, go on with or end a recording, as it is asked for. Return what came in since the last part."""
+        """Begin, go on with or end a recording, as it is asked for. Return the bytes since the last part."""
         if asked is None:
             self._recording = None
             return None

@@ -1,4 +1,4 @@
-"""How a reader is reached: TCP dialled or awaited, MQTT, a serial device, or RFC 2217. Receive only: nothing is sent.
+"""Connections to readers: TCP dialled or awaited, MQTT, a serial device, or RFC 2217. Receive only: nothing is sent.
 
 The address is checked before each connection: a name is looked up once, all its addresses are checked, and the
 connection is made to a checked address, not to the name.

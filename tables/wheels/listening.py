@@ -58,7 +58,7 @@ def first_state(
 
 
 def _kept_state(driver: Driver[Any], kept: bytes) -> Any:
-    """The state as it was kept; if it is of another protocol, the numbers go on and a new epoch begins."""
+    """Return the state as it was kept; if it is of another protocol, the numbers go on and a new epoch begins."""
     try:
         return driver.decode(kept)
     except msgspec.ValidationError:
@@ -319,7 +319,7 @@ class Listening:
             self._kept()
 
     def _complain(self, complaints: tuple[str, ...]) -> None:
-        """One line in the log now and then, however much rubbish comes in."""
+        """Log one line now and then, however many complaints come in."""
         self._complaints += len(complaints)
         now = asyncio.get_running_loop().time()
         if complaints and now - self._complained_at >= COMPLAIN_EVERY_S:
@@ -329,7 +329,7 @@ class Listening:
 
 
 def line_options(options: dict[str, Any]) -> tuple[LineOptions, dict[str, Any]]:
-    """A reader's options taken apart: those of its line, and those of its driver. Raises OptionsBroken."""
+    """Return a reader's options taken apart: those of its line, and those of its driver. Raises OptionsBroken."""
     of_line = {name: value for name, value in options.items() if name in LineOptions.__struct_fields__}
     try:
         line = msgspec.convert(of_line, LineOptions)

@@ -7,14 +7,14 @@ class GatewayReport(models.Model):
     """Last report of one wheel gateway: its spool, and the trouble with its disk if there is any."""
 
     gateway = models.CharField(primary_key=True, max_length=300)
-    """Its machine and the path of its spool there."""
+    """Machine of the gateway, and the path of its spool there."""
     reported_at = models.DateTimeField()
     waiting = models.IntegerField(default=0)
     """Observations in the spool that the database does not have yet."""
     oldest_waiting_at = models.DateTimeField(null=True)
-    """When the oldest of them was received; null if none waits."""
+    """Time at which the oldest waiting observation was received; null if none waits."""
     since = models.DateTimeField(null=True)
-    """When the disk began to refuse writes; null while the disk takes them. `reason` and `held` belong to it."""
+    """Time since which the disk refuses writes; null while the disk takes them. `reason` and `held` belong to it."""
     reason = models.TextField(blank=True, default="")
     held = models.IntegerField(default=0)
     """Observations that are in the gateway's memory alone."""
@@ -38,7 +38,7 @@ class GatewayReport(models.Model):
 
 
 class ReaderLease(models.Model):
-    """Which gateway listens to a reader. Nothing is recorded of a reader under any other number than `lease`."""
+    """Lease of a reader to one gateway. Observations of the reader are recorded only under the number `lease`."""
 
     casino_id = models.IntegerField()
     reader = models.CharField(max_length=50)
@@ -49,7 +49,7 @@ class ReaderLease(models.Model):
     holder = models.CharField(max_length=300)
     """The gateway, as its report names it."""
     expires_at = models.DateTimeField()
-    """When another gateway may take it, by the database's clock."""
+    """Time from which another gateway may take the lease, by the database's clock."""
 
     class Meta:
         db_table = "reader_lease"
@@ -77,9 +77,9 @@ class ReaderStatus(models.Model):
     peer = models.CharField(max_length=100, blank=True, default="")
     """Address of the other end, or the device; empty without a connection."""
     reason = models.CharField(max_length=300, blank=True, default="")
-    """Why there is no connection: text of the operating system, or the code of the bound that was passed."""
+    """Reason why there is no connection: text of the operating system, or the code of the bound that was passed."""
     retry_at = models.DateTimeField(null=True)
-    """When a reader that was cut off is connected again."""
+    """Time at which a cut-off reader is connected again."""
     hearing = models.CharField(max_length=20, default="unknown")
     """`unknown`, `live`, `silent`, or `no_valid_message`: bytes arrive and no message is understood."""
     hearing_since = models.DateTimeField(null=True)
@@ -94,7 +94,7 @@ class ReaderStatus(models.Model):
     errors = models.JSONField(default=dict)
     """Number of errors by code, since `since`."""
     since = models.DateTimeField()
-    """When the gateway began to count."""
+    """Begin of the gateway's count."""
     updated_at = models.DateTimeField()
 
     class Meta:
@@ -113,7 +113,7 @@ class ReaderWatch(models.Model):
     casino_id = models.IntegerField()
     reader = models.CharField(max_length=50)
     watched_until = models.DateTimeField()
-    """By the database's clock."""
+    """End of the watch, by the database's clock."""
     lines = models.JSONField(default=list)
     """The last raw lines, the newest last: see `observed_forms.RawLine`."""
     written_at = models.DateTimeField(null=True)
@@ -136,7 +136,7 @@ class ReaderRecording(models.Model):
     asked_by = models.CharField(max_length=150)
     asked_at = models.DateTimeField()
     until = models.DateTimeField()
-    """When it ends, by the database's clock. A person who stops it moves this time to now."""
+    """End of the recording, by the database's clock. A person who stops it moves this time to now."""
     most_bytes = models.IntegerField()
     state = models.CharField(max_length=20, default="asked")
     """`asked`, `recording` or `ended`."""
@@ -189,7 +189,7 @@ class ReaderDeadLetter(models.Model):
     gateway = models.CharField(max_length=300)
     spool = models.UUIDField()
     row = models.BigIntegerField()
-    """Its number in the spool."""
+    """Number of the dead letter in the spool."""
     kind = models.CharField(max_length=40)
     number = models.IntegerField(null=True)
     observation = models.JSONField()
@@ -228,7 +228,7 @@ class ReaderProbe(models.Model):
     asked_by = models.CharField(max_length=150)
     asked_at = models.DateTimeField()
     expires_at = models.DateTimeField()
-    """When it ends, by the database's clock."""
+    """End of the probe, by the database's clock."""
     gateway = models.CharField(max_length=300, blank=True, default="")
     """The gateway that serves it; empty while none does."""
     state = models.CharField(max_length=20, default="asked")
@@ -236,7 +236,7 @@ class ReaderProbe(models.Model):
     refusal = models.JSONField(null=True)
     """The rule that forbids the address; null if none does."""
     reason = models.CharField(max_length=300, blank=True, default="")
-    """Why there is no connection: text of the operating system."""
+    """Reason why there is no connection: text of the operating system."""
     peer = models.CharField(max_length=100, blank=True, default="")
     lines = models.JSONField(default=list)
     """The last raw lines, the newest last: see `observed_forms.RawLine`."""

@@ -1,8 +1,8 @@
 """Readers that publish to an MQTT broker: a session of each reader's own, at QoS 1, from which nothing is lost.
 
 A message is acknowledged once its observations are on the disk. Until then the broker keeps it, also over a lost
-connection and a restart, and sends no more than a few ahead. The version is MQTT 5: it bounds what the broker sends,
-and ends a session that nobody comes back to.
+connection and a restart, and sends no more than a few ahead. The version is MQTT 5: it bounds the broker's messages,
+and ends a session without a return.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ REFUSED_FROM = 128
 
 _quiet = logging.getLogger(f"{__name__}.client")
 _quiet.setLevel(logging.CRITICAL)
-"""The library logs each message that it drops; one line of our own says it."""
+"""The library logs each message that it drops; our own code logs one line instead."""
 
 
 class Broker(msgspec.Struct, frozen=True, kw_only=True):
@@ -232,7 +232,7 @@ async def _enter(client: _Client) -> None:
 
 
 async def _leave(client: _Client) -> None:
-    """Sign off. A broker that is gone already is no trouble, because it keeps the session."""
+    """Sign off. A broker that is gone already does no harm, because it keeps the session."""
     with suppress(aiomqtt.MqttError):
         await client.__aexit__(None, None, None)
 

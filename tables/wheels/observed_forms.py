@@ -21,7 +21,7 @@ class RawLine(msgspec.Struct, frozen=True, kw_only=True):
 
     at: datetime
     raw: str
-    """In Latin-1, with control characters and everything above ASCII escaped."""
+    """Raw text in Latin-1, with control characters and everything above ASCII escaped."""
     read_as: str = ""
     """The form that the driver found: `status`, `number`, `bets_closed`, `fault`, `bonus`, `reply`, `observation`,
     `not_understood` or `part_lost`; empty for bytes that are not a whole line yet."""

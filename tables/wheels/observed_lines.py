@@ -40,5 +40,5 @@ def as_raw_lines(stored: Iterable[Any]) -> list[RawLine]:
 
 
 def reader_status(casino_id: int, reader: str) -> ReaderStatus | None:
-    """Return what the gateway reported of the reader's line last; None if none ever did."""
+    """Return the gateway's last report on the reader's line; None without one."""
     return ReaderStatus.objects.filter(casino_id=casino_id, reader=reader).first()

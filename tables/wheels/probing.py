@@ -112,7 +112,7 @@ class Probing:
         return None if now == self._reported else now
 
     def taken(self, report: ProbeReport) -> None:
-        """The database has this report."""
+        """Note that the database has this report."""
         self._reported = report
 
     @property

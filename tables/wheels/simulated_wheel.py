@@ -25,10 +25,10 @@ from tables.wheels.simulated_wire import SimulatedWire
 
 TICK_S: Final = 0.5
 HIGHEST_GAME: Final = 256
-"""Where the counter of this model begins again."""
+"""Number at which the counter of this model begins again."""
 USUAL_S: Final = {PLACE_BETS: 8.5, BALL_IN_TRACK: 3.5, NO_MORE_BETS: 26.0, WINNING_NUMBER: 5.0}
 INVITES_BETS_S: Final = 40.0
-"""How long a wheel by hand waits in the phase in which bets are placed: a reader warns where that lasts a minute."""
+"""Time for which a wheel by hand waits in the phase in which bets are placed. A reader warns if that lasts a minute."""
 LEAST_INVITING_S: Final = 2.5
 NO_WIN: Final = "  "
 RUNAWAY: Final = (160, 204, 263, 349, 443, 533, 618, 702, 811, 905, 983)
@@ -61,12 +61,12 @@ class SimulatedWheel:
         self.game = 1
         self.win = NO_WIN
         self.fallen: list[tuple[int, str]] = []
-        """Every number that fell, as (game counter, `win`), whether anybody heard it or not."""
+        """Every number that fell, as (game counter, `win`), heard or not."""
         self._next_fault = faults
         self.games_left = games
         self._then_idle = then_idle
         self.numbers = range(DOUBLE_ZERO + double_zero)
-        """What may fall: 0 to 36, and 37 for 00 where the wheel has it."""
+        """Possible numbers: 0 to 36, and 37 for 00 if the wheel has it."""
         self._pockets = [write_number(number) for number in self.numbers]
         self._phase = START
         self._warning = 0
@@ -107,7 +107,7 @@ class SimulatedWheel:
         return [*self._after_the_last_game(), *self._through(BALL_IN_TRACK), *self._enter(NO_MORE_BETS)]
 
     def fall(self, number: int) -> list[bytes]:
-        """The ball falls into `number` now; phases that were still to come go by in an instant."""
+        """Let the ball fall into `number` now; phases that were still to come go by in an instant."""
         pieces = [
             *self._after_the_last_game(),
             *self._through(BALL_IN_TRACK),
@@ -119,7 +119,7 @@ class SimulatedWheel:
     # ---- taken in hand
 
     def _after_the_last_game(self) -> list[bytes]:
-        """The counter moves on, and bets are open for an instant, if the ball still rests in the last number."""
+        """Move the counter on, and open bets for an instant, if the ball still rests in the last number."""
         if self._phase != WINNING_NUMBER:
             return []
         self._next_game()
@@ -195,7 +195,10 @@ class SimulatedWheel:
         yield from self._hand(warning)
 
     def _hand(self, warning: int) -> Script:
-        """A wheel by hand waits for its ball; when that takes long it invites bets no more, and again before it."""
+        """Yield the lines of a wheel by hand that waits for its ball.
+
+        After a long wait the wheel invites no more bets, and invites them again before the launch.
+        """
         self._awaits_hand = self._by_hand
         patience = round(INVITES_BETS_S / TICK_S)
         while self._awaits_hand:
@@ -208,7 +211,7 @@ class SimulatedWheel:
             yield from self._stay(PLACE_BETS, LEAST_INVITING_S, warning)
 
     def _turn_around(self) -> Script:
-        """The rotor slows down to nothing and comes up again the other way."""
+        """Yield the lines of a rotor that slows down to a stop and starts again the other way."""
         for rotor in (self._rotor // 2, self._rotor // 6, 0):
             yield from self._line(PLACE_BETS, rotor)
         self._anticlockwise = not self._anticlockwise
@@ -261,13 +264,13 @@ class SimulatedWheel:
         yield from self._good_game()
 
     def _launch_broken_off(self) -> Script:
-        """The ball was in the track, and out of it again."""
+        """Yield the lines of a ball that was in the track, and out of it again."""
         yield from self._bets()
         yield from self._stay(BALL_IN_TRACK, 2)
         yield from self._good_game()
 
     def _late_warnings(self) -> Script:
-        """Warnings that mean nothing, because they settle late."""
+        """Yield warnings without a meaning, because they settle late."""
         yield from self._bets()
         yield from self._stay(BALL_IN_TRACK, 2, VOID_BIT)
         yield from self._stay(BALL_IN_TRACK, 1.5)
@@ -294,7 +297,7 @@ class SimulatedWheel:
         yield from self._stay(CLOSED, 10)
 
     def _ball_not_detected(self) -> Script:
-        """The same fault, as later firmware reports it."""
+        """Yield the lines of the fault "ball not detected", as later firmware reports it."""
         yield from self._bets()
         yield from self._stay(BALL_IN_TRACK, USUAL_S[BALL_IN_TRACK])
         yield from self._stay(NO_MORE_BETS, 31, DEVICE_BIT)

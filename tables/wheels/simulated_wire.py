@@ -1,4 +1,4 @@
-"""The wire between a simulated wheel and whoever listens: silence, bursts, rubbish, cut and joined lines."""
+"""Wire between a simulated wheel and its listener: silence, bursts, rubbish, cut and joined lines."""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,7 +16,7 @@ class SimulatedWire:
 
     def __init__(self) -> None:
         self.drops_connections = False
-        """The connection breaks with the next piece; whoever sends clears it."""
+        """True if the connection breaks with the next piece; the sender clears it."""
         self._ticks = 0
         self._mute_until = 0
         self._hold_until = 0
@@ -47,7 +47,7 @@ class SimulatedWire:
             }[fault]
 
     def carry(self, extra: list[bytes], line: bytes) -> list[bytes]:
-        """The pieces in which a tick's lines arrive: those in `extra`, then the status line."""
+        """Return the pieces in which a tick's lines arrive: those in `extra`, then the status line."""
         self._ticks += 1
         if self._ticks <= self._mute_until:
             return []

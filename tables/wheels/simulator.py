@@ -29,7 +29,7 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 class Lines(Protocol):
-    """What a simulator sends: a simulated wheel, or a recording."""
+    """Source of a simulator's lines: a simulated wheel, or a recording."""
 
     def tick(self) -> list[bytes]: ...
 
@@ -53,7 +53,7 @@ class TimedReplay:
     """A recording of bytes with their times, as `recorded_bytes` writes it. Then silence."""
 
     def __init__(self, recording: bytes) -> None:
-        """Raises ValueError for a file of another form."""
+        """Raise ValueError for a file of another form."""
         self._timed = read_written(recording)
         self._at = 0.0
 
@@ -126,8 +126,9 @@ class Simulator:
             await self._send(self.wheel.launch())
 
     async def spin(self, rotor: Rotation | None = None) -> None:
-        """The ball of a wheel that waits for a hand is launched, the rotor turned this way before. Raises ValueError
-        while it does not wait."""
+        """Launch the ball of a wheel that waits for a hand, after the rotor turned this way. Raises ValueError unless
+        it waits.
+        """
         async with self._sending:
             self.wheel.spin(rotor)
 

@@ -1,4 +1,4 @@
-"""The gateway's own disk: what readers reported and the database does not have yet, and what each driver remembers.
+"""Spool of the gateway on disk: observations that the database does not have yet, and the state of each driver.
 
 One SQLite file per gateway. A driver's state and the observations it made are written in one transaction that is on
 the disk when `write` returns (write-ahead log, synchronous FULL), so that after kill -9 or a power cut the driver goes
@@ -90,7 +90,7 @@ class Spool:
     # ---- writing: one thread at a time
 
     def write(self, kept: Sequence[Kept], delivered: Sequence[int] = ()) -> None:
-        """Keep all that and drop what was delivered, in one transaction with one sync of the disk."""
+        """Keep the observations and drop the delivered ones, in one transaction with one sync of the disk."""
         self._writing.execute("BEGIN IMMEDIATE")
         try:
             for one in kept:
@@ -122,7 +122,7 @@ class Spool:
         self._writing.execute(SQL["drop_set_aside"], (row,))
 
     def put_back(self) -> None:
-        """Let all that was set aside be delivered again, after what waits already."""
+        """Let all dead letters be delivered again, after the waiting observations."""
         with self._writing:
             self._writing.execute("BEGIN IMMEDIATE")
             self._writing.execute(SQL["put_back"])
@@ -135,16 +135,18 @@ class Spool:
     # ---- reading
 
     def identity(self) -> UUID:
-        """The name that the file has from its creation: leases of readers are given to it, wherever it is moved."""
+        """Return the name that the file has from its creation: leases of readers are given to it,
+        wherever it is moved.
+        """
         return UUID(self._reading.execute(SQL["identity"]).fetchone()[0])
 
     def state(self, casino_id: int, reader: str) -> bytes | None:
-        """What the driver of this reader remembered last; None for one never heard."""
+        """Return the last state that this reader's driver stored; None for a reader that was never heard."""
         row = self._reading.execute(SQL["state"], (casino_id, reader)).fetchone()
         return None if row is None else bytes(row[0])
 
     def waiting(self, casino_id: int, reader: str, *, after: int = 0, limit: int = 100) -> list[Waiting]:
-        """The next observations of this reader behind row `after`, in order."""
+        """Return the next observations of this reader behind row `after`, in order."""
         rows = self._reading.execute(SQL["next_waiting"], (casino_id, reader, after, limit))
         return [Waiting(row, msgspec.json.decode(encoded, type=Observation)) for row, encoded in rows]
 
@@ -166,7 +168,7 @@ class Spool:
         return [_dead_letter(row) for row in self._reading.execute(SQL["list_set_aside"])]
 
     def dead_letter(self, row: int) -> DeadLetter | None:
-        """The dead letter of this row; None if it was dropped or put back."""
+        """Return the dead letter of this row; None if it was dropped or put back."""
         found = self._reading.execute(SQL["read_set_aside"], (row,)).fetchone()
         return None if found is None else _dead_letter(found)
 

@@ -25,11 +25,11 @@ DELIVERED_AFTER_S = 0.25
 """Rows delivered are dropped together this much later: losing a drop costs a second delivery, not a result."""
 DISK_RETRY_S = 0.5
 ALARM_AGAIN_S = 30.0
-"""How often a disk that takes nothing is complained of."""
+"""Interval between two complaints about a disk that takes nothing."""
 MOST_HELD = 20_000
 """The most reads held in memory while the disk takes nothing: some hours of a floor, some tens of megabytes."""
 LAST_TRIES = 3
-"""How often it is tried to write what is held when the gateway ends."""
+"""Number of attempts to write the kept observations when the gateway ends."""
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ class SpoolReport(msgspec.Struct, frozen=True, kw_only=True):
 
     waiting: int = 0
     oldest_at: datetime | None = None
-    """When the oldest observation that waits was received (UTC); None if none waits."""
+    """Time at which the oldest waiting observation was received (UTC); None if none waits."""
     trouble: "SpoolTrouble | None" = None
 
 
@@ -57,7 +57,7 @@ class SpoolKeeper:
     def __init__(
         self, spool: Spool, *, held_written: Callable[[], object] = bool, most_held: int = MOST_HELD
     ) -> None:
-        """`held_written` is called when what was held in memory is on the disk at last."""
+        """`held_written` is called when the observations from memory are on the disk at last."""
         self._spool = spool
         self._held_written = held_written
         self._most_held = most_held
@@ -74,7 +74,7 @@ class SpoolKeeper:
 
     @property
     def trouble(self) -> SpoolTrouble | None:
-        """What is wrong with the disk; None where it takes what it is given."""
+        """Return the trouble with the disk; None if it takes the data."""
         if self._refused is None:
             return None
         since, reason = self._refused
@@ -95,7 +95,7 @@ class SpoolKeeper:
             self._holding = True
 
     def delivered(self, row: int) -> None:
-        """The database has it: drop it soon."""
+        """Drop the delivered row soon: the database has it."""
         if not self._delivered:
             self._drop_soon()
         self._delivered.append(row)
@@ -230,7 +230,7 @@ def _observations(kept: list[Kept]) -> int:
 
 
 def _say_what_is_lost(kept: list[Kept]) -> None:
-    """Each observation that no disk took, by its key: whoever mends the record by hand needs to know."""
+    """Log each observation that no disk took, by its key, for the repair of the record by hand."""
     lost = [observation for one in kept for observation in one.observations]
     log.error("the gateway ends and its spool cannot be written: %d observations are lost", len(lost))
     for each in lost:

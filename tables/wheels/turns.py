@@ -69,7 +69,7 @@ class LetterCopy(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LetterDone(msgspec.Struct, frozen=True, kw_only=True):
-    """How a request for a dead letter ended; with `refused_again` its new reason."""
+    """End of a request for a dead letter; with `refused_again` its new reason."""
 
     row: int
     outcome: str
@@ -103,7 +103,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     readers: tuple[Who, ...] = ()
     """The readers that the gateway listens to."""
     may_probe: int = 0
-    """How many more probes it takes."""
+    """Number of further probes that the gateway takes."""
 
 
 class RecordingAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +142,7 @@ class ProbeAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Orders(msgspec.Struct, frozen=True, kw_only=True):
-    """What people ask of a gateway now."""
+    """Current requests of people to a gateway."""
 
     watched: frozenset[Who] = frozenset()
     recordings: tuple[RecordingAsked, ...] = ()

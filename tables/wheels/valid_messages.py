@@ -1,4 +1,4 @@
-"""Whether a reader whose line carries bytes is understood: bytes without a valid message for a minute are a fault."""
+"""Check that a reader whose line carries bytes is understood: a minute of bytes without a valid message is a fault."""
 
 from datetime import datetime, timedelta
 

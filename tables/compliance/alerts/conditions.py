@@ -1,7 +1,7 @@
-"""Whether something is so that somebody should see: pure functions on what was read, by the thresholds of the table.
+"""Conditions that raise an alert: pure functions on values from the record and on the thresholds of the table.
 
-Each says None where it is not so. One that is so already is judged milder, so that what lies on the border does not
-come and go: `lasting` says that it was so when it was looked at last.
+Each function returns None if there is no alert. `lasting` means that the alert was on at the last look. A milder
+threshold then applies, so that a value near the threshold does not switch the alert on and off.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from tables.roulette.statistics.pace import pace
 from tables.roulette.statistics.watching import Evidence
 
 ROTOR_LAUNCHES = 3
-"""So many launches in a row are too slow or too fast, or all right again: one alone says nothing."""
+"""Number of launches in a row that are too slow or too fast, or all right again. A single launch proves nothing."""
 
 
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
-    """What is an alert at a table, as its register entry has it: see tables.registers.entries.kinds.tables."""
+    """Alert thresholds of a table, from its register entry: see tables.registers.entries.kinds.tables."""
 
     evidence: int
     pace_target: int | None
@@ -45,7 +45,7 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 class Condition(msgspec.Struct, frozen=True, kw_only=True):
-    """Something is so, since when, and about what; see AlertRaised."""
+    """Condition with its begin and its subject; see AlertRaised."""
 
     kind: AlertKind
     code: str
@@ -55,8 +55,11 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WatchedStretch(msgspec.Struct, frozen=True, kw_only=True):
-    """The stretch of a wheel that is watched: its own name for the record, when it began, the wheel's serial (empty
-    where it is not registered), and the table where it stands."""
+    """Watched stretch of a wheel.
+
+    `subject` is its name in the record, `since` its begin. `wheel` is the wheel's serial, empty for an unregistered
+    wheel. `table` is the table of the wheel's last number.
+    """
 
     subject: str
     since: datetime
@@ -65,7 +68,7 @@ class WatchedStretch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def biased(evidence: Evidence, of: WatchedStretch) -> Condition | None:
-    """The evidence that the pockets do not come alike has come as far as an alarm."""
+    """Return the condition that the evidence of biased pockets has reached an alarm; else None."""
     if not evidence.is_alarm:
         return None
     return Condition(
@@ -83,7 +86,9 @@ def biased(evidence: Evidence, of: WatchedStretch) -> Condition | None:
 
 
 def drop_zone(evidence: Evidence, of: WatchedStretch) -> Condition | None:
-    """The evidence that some distances from the number before are preferred has come as far as an alarm."""
+    """Return the condition that the evidence of preferred distances from the number before has reached an alarm; else
+    None.
+    """
     if not evidence.is_alarm:
         return None
     return Condition(
@@ -103,10 +108,11 @@ def drop_zone(evidence: Evidence, of: WatchedStretch) -> Condition | None:
 def too_slow(
     fallen: Sequence[Fallen], of: Thresholds, now: datetime, *, lasting: bool = False
 ) -> Condition | None:
-    """The table was slower than its target by so many per cent, over so many minutes.
+    """Return the condition that the table is slower than its target; None if the table is fast enough.
 
-    Pauses of a quarter of an hour are no play; where the table played for less than half of the time, there is nothing
-    to say, and what is so lasts. It ends once half of the shortfall is made up.
+    The shortfall is in per cent, over the last minutes: both come from the thresholds. Pauses of a quarter of an hour
+    do not count as play. If the table played for less than half of the time, the condition stays as it was. The
+    condition ends once half of the shortfall is made up.
     """
     if of.pace_target is None or not of.pace_percent:
         return None
@@ -119,7 +125,7 @@ def too_slow(
 def too_fast(
     fallen: Sequence[Fallen], of: Thresholds, now: datetime, *, lasting: bool = False
 ) -> Condition | None:
-    """The table was faster than its target by so many per cent, over so many minutes.
+    """Return the condition that the table was faster than its target, over the last minutes; else None.
 
     As for `too_slow`, pauses do not count, and the table must have played for half of the time. The condition ends once
     half of the excess is gone.
@@ -133,7 +139,7 @@ def too_fast(
 
 
 def _per_hour(fallen: Sequence[Fallen], of: Thresholds, now: datetime) -> tuple[float, bool]:
-    """Return the coups an hour of play in the last minutes, and whether the table played for half of them."""
+    """Return the coups an hour of play in the last minutes, and True if the table played for half of them."""
     begins = now - timedelta(minutes=of.pace_minutes)
     moments = [each.at.timestamp() for each in fallen if each.at >= begins]
     found = pace(np.diff(np.array(moments)))
@@ -151,8 +157,11 @@ def _off_pace(per_hour: float, target: int, of: Thresholds, now: datetime, *, fa
 
 
 def no_coup(expected_since: datetime | None, of: Thresholds, now: datetime) -> Condition | None:
-    """No number fell at an open table for so many minutes. `expected_since` is since when a coup is expected there
-    (UTC), None if none is. It ends with the next number."""
+    """Return the condition that no number fell at an open table for so many minutes; else None.
+
+    `expected_since` is the time since which a coup is expected there (UTC), None if none is. The condition ends with
+    the next number.
+    """
     if not of.idle_minutes or expected_since is None:
         return None
     if now - expected_since < timedelta(minutes=of.idle_minutes):
@@ -166,8 +175,11 @@ def no_coup(expected_since: datetime | None, of: Thresholds, now: datetime) -> C
 
 
 def rotor_off(fallen: Sequence[Fallen], of: Thresholds, *, lasting: bool = False) -> Condition | None:
-    """The rotor turned too slowly, or too fast, at each of the last launches of which its speed is known. It ends when
-    all of the last ones are right."""
+    """Return the condition that the rotor was too slow, or too fast, at each of the last launches of known speed; else
+    None.
+
+    The condition ends when all of the last launches are right.
+    """
     known = [(each.at, each.rotor_rpm) for each in fallen if each.rotor_rpm is not None][-ROTOR_LAUNCHES:]
     slowest, fastest = of.rotor_slowest or 0, of.rotor_fastest or float("inf")
     slow = [rpm < slowest for _, rpm in known]
@@ -191,7 +203,9 @@ def rotor_off(fallen: Sequence[Fallen], of: Thresholds, *, lasting: bool = False
 
 
 def all_the_same_way(fallen: Sequence[Fallen], of: Thresholds, *, lasting: bool = False) -> Condition | None:
-    """The ball ran the same way in so many launches in a row. It ends with the first that ran the other way."""
+    """Return the condition that the ball ran the same way in so many launches in a row; else None. The condition ends
+    with the first launch the other way.
+    """
     known = [each for each in fallen if each.ball_direction is not None]
     run = 0
     for each in reversed(known):
@@ -211,7 +225,9 @@ def all_the_same_way(fallen: Sequence[Fallen], of: Thresholds, *, lasting: bool 
 def away(
     reader: str, state: str, since: datetime | None, of: Thresholds, now: datetime, *, detail: str = ""
 ) -> Condition | None:
-    """The table's reader is silent, for the reason `detail`, or reports a fault, for so many minutes."""
+    """Return the condition that the table's reader was silent, for the reason `detail`, or reported a fault, for so
+    many minutes.
+    """
     if not of.silent_minutes or state not in ("silent", "fault") or since is None:
         return None
     if now - since < timedelta(minutes=of.silent_minutes):

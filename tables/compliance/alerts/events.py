@@ -1,4 +1,4 @@
-"""What is recorded of a gaming day's alerts at a table."""
+"""Events of a gaming day's alerts at a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ fault."""
 
 
 class AlertEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """The base of what happens to an alert. `alert` names it within the table's day: `alert-pace-2`."""
+    """Base of the events of an alert. `alert` names the alert within the table's day: `alert-pace-2`."""
 
     alert: str
 
@@ -38,11 +38,11 @@ class AlertRaised(AlertEvent, frozen=True, kw_only=True, tag="alert_raised"):
 
 
 class AlertEnded(AlertEvent, frozen=True, kw_only=True, tag="alert_ended"):
-    """It is so no longer. The alert stands on until somebody has acknowledged it."""
+    """End of an alert's condition. The alert stays open until somebody has acknowledged it."""
 
 
 class AlertAcknowledged(AlertEvent, frozen=True, kw_only=True, tag="alert_acknowledged"):
-    """The staff knows of it: `by` was the first of them to say so."""
+    """Acknowledgement of an alert. `by` is the first person of the staff who acknowledged it."""
 
     by: Person
 

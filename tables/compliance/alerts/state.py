@@ -25,12 +25,12 @@ class Alerts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def alerts_stream(table: str, day: str) -> str:
-    """The stream of the alerts that were raised at a table on a gaming day: `alerts/RF1/2026-11-20`."""
+    """Return the stream of the alerts that were raised at a table on a gaming day: `alerts/RF1/2026-11-20`."""
     return f"{PREFIX}{table}/{day}"
 
 
 def alert_name(kind: str, number: int) -> str:
-    """The name within the day of the alert of that kind which is the `number`th there: `alert-pace-2`."""
+    """Return the name of a day's `number`th alert of that kind: `alert-pace-2`."""
     return f"{NAME_PREFIX}{kind}-{number}"
 
 

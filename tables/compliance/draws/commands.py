@@ -15,7 +15,7 @@ class CommitDraw(DrawCommand, frozen=True, kw_only=True, tag="commit-draw"):
 
 
 class RevealDraw(DrawCommand, frozen=True, kw_only=True, tag="reveal-draw"):
-    """Publish the seed and what it draws. `words` are the inspector's own, and part of the draw."""
+    """Publish the seed and the drawn tables. `words` are the inspector's own, and part of the draw."""
 
     words: str = ""
 

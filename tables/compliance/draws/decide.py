@@ -31,8 +31,11 @@ WORDS_AT_MOST = 100
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True):
-    """What a request about the draw of `day` meets. `today` is the gaming day that is on, `begins` when `day` does;
-    `seed` is a new one, or the one that was kept: None where it is lost."""
+    """State of the casino for the judgement of a request about the draw of `day`.
+
+    `today` is the current gaming day, `begins` the moment at which `day` begins. `seed` is a new seed or the stored
+    one; None if the stored one is lost.
+    """
 
     day: str
     today: str
@@ -43,7 +46,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def decide(draw: Draw, command: AnyDrawCommand, known: Known) -> AnyDrawEvent:
-    """What comes of `command` about the draw. Raises Refused."""
+    """Return the event of `command` about the draw. Raises Refused."""
     check_any_signed(command, INSPECTORS, Refused("draw-unsigned", roles=INSPECTORS))
     match command:
         case CommitDraw():

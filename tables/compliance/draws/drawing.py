@@ -15,16 +15,16 @@ FORMAT = "permanence-draw/1"
 WHOLE = 27_720
 """The weight of a table without an inspection. It divides by each of 1 to 12 without a rest."""
 BOUND = 1 << 256
-"""Every number of a draw is below it: what HMAC-SHA-256 gives."""
+"""Bound of every number of a draw, from the length of an HMAC-SHA-256."""
 
 
 def weight_of(inspections: int) -> int:
-    """The weight of a table after so many inspections: half after one, a third after two; never less than 1."""
+    """Return the weight of a table after so many inspections: half after one, a third after two; never less than 1."""
     return max(1, WHOLE // (1 + inspections))
 
 
 def candidates_of(tables: Sequence[str], inspections: Mapping[str, int]) -> tuple[DrawCandidate, ...]:
-    """The tables with their weights, by code. A table that is not counted had no inspection."""
+    """Return the tables with their weights, by code. A table that is not counted had no inspection."""
     return tuple(
         DrawCandidate(table=table, inspections=seen, weight=weight_of(seen))
         for table, seen in ((table, inspections.get(table, 0)) for table in sorted(tables))
@@ -63,8 +63,9 @@ def drawn_tables(
 
 
 def below(limit: int, numbers: Iterator[int]) -> int:
-    """A fair number from 0 to below `limit`: the remainder of the first number that is good for it. Those at the upper
-    end of their range, where not every remainder comes once more, are passed over."""
+    """Return a fair number from 0 to below `limit`: the remainder of the first number that is good for it. Those at the
+    upper end of their range, where not every remainder comes once more, are passed over.
+    """
     fair = BOUND - BOUND % limit
     return next(number for number in numbers if number < fair) % limit
 

@@ -1,4 +1,4 @@
-"""How a gaming day's draw goes on with each event."""
+"""Changes of a gaming day's draw, event by event."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,7 @@ from tables.compliance.draws.state import Draw
 
 
 def evolve(draw: Draw, event: AnyDrawEvent) -> Draw:
-    """The draw after the event."""
+    """Return the draw after the event."""
     draw = replace(draw, version=draw.version + 1)
     match event:
         case DrawCommitted():

@@ -1,4 +1,4 @@
-"""What is known of a gaming day's tables to inspect, evolved from its own stream."""
+"""State of a gaming day's draw of tables to inspect, evolved from its own stream."""
 
 import msgspec
 
@@ -20,5 +20,5 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def draw_stream(day: str) -> str:
-    """The stream of the tables to inspect on a gaming day (ISO date): `draw/2026-11-20`."""
+    """Return the stream of the tables to inspect on a gaming day (ISO date): `draw/2026-11-20`."""
     return f"draw/{day}"

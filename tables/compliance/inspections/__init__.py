@@ -1,2 +1,3 @@
-"""Inspection sheets: what an inspection counted or saw at a table, as it was written on paper and keyed in afterwards,
-and the month's plan of the drop to be seen on video."""
+"""Inspection sheets: counts and sightings at a table, written on paper and keyed in afterwards. The month's plan of
+video inspections of the drop is here too.
+"""

@@ -51,7 +51,7 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
 def decide(
     sheet: Sheet, command: AnySheetCommand, name: SheetName, there: Surroundings, at: datetime
 ) -> AnySheetEvent:
-    """What comes of `command` at the moment `at`. Raises Refused."""
+    """Return the event of `command` at the moment `at`. Raises Refused."""
     check_any_signed(command, INSPECTORS, Refused("inspection-sheet-unsigned", roles=INSPECTORS))
     keyed_by = next(each.person for each in command.signatures if each.role in INSPECTORS)
     content = _judged(command.content, name, there, at)
@@ -88,7 +88,7 @@ def decide(
 def decide_plan(
     plan: VideoPlan, command: OpenVideoPlan, *, seed: str, tables: tuple[str, ...], today: str
 ) -> VideoPlanOpened:
-    """The draw of a month from a fresh `seed`, among the `tables` that the casino has. Raises Refused."""
+    """Return the draw of a month from a fresh `seed`, among the `tables` that the casino has. Raises Refused."""
     check_any_signed(command, INSPECTORS, Refused("inspection-sheet-unsigned", roles=INSPECTORS))
     if plan.version:
         raise Refused("video-plan-drawn-already")

@@ -1,7 +1,7 @@
-"""Which days of a month, and which tables, are seen on video: drawn from a seed, and repeated from it.
+"""Draw of the days of a month, and of the tables, to inspect on video: from a seed, and repeatable from it.
 
-Each day and each table gets a lot, the SHA-256 of the seed with its name; the lowest lots are drawn. Whoever has the
-event can draw again, with nothing but a hash.
+Each day and each table gets a lot: the SHA-256 of the seed with its name. The lowest lots are drawn. Anybody with the
+event can repeat the draw with a hash function alone.
 """
 
 from calendar import monthrange
@@ -23,7 +23,7 @@ def drawn(month: str, seed: str, share: int, tables: Iterable[str]) -> dict[str,
 
 
 def days_of(month: str) -> list[str]:
-    """The days of a month, as ISO dates."""
+    """Return the days of a month, as ISO dates."""
     first = date.fromisoformat(f"{month}-01")
     return [
         first.replace(day=day).isoformat() for day in range(1, monthrange(first.year, first.month)[1] + 1)
@@ -31,12 +31,12 @@ def days_of(month: str) -> list[str]:
 
 
 def month_before(month: str) -> str:
-    """The month before another, both in ISO form: `2026-11`."""
+    """Return the month before another, both in ISO form: `2026-11`."""
     return (date.fromisoformat(f"{month}-01") - timedelta(days=1)).isoformat()[:7]
 
 
 def lot(seed: str, name: str) -> str:
-    """The lot of a day (`2026-11-20`), or of a table on one (`2026-11-20 RF1`)."""
+    """Return the lot of a day (`2026-11-20`), or of a table on one (`2026-11-20 RF1`)."""
     return sha256(f"{seed} {name}".encode()).hexdigest()
 
 

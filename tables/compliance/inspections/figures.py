@@ -25,9 +25,9 @@ class FloatFigures(_Figures, frozen=True, kw_only=True, tag="float"):
 
 
 class SignFigures(_Figures, frozen=True, kw_only=True, tag="sign"):
-    """How the table was found, how many of its seats were taken, and the minimum and the highest maximum on its sign.
+    """Figures of a look at a table: its state, its taken seats, the minimum and the highest maximum on its sign.
 
-    `proposed_at` is when the look at it was to be, None where nobody proposed a time.
+    `proposed_at` is the proposed time of the look; None if nobody proposed a time.
     """
 
     seen: Seen
@@ -38,9 +38,11 @@ class SignFigures(_Figures, frozen=True, kw_only=True, tag="sign"):
 
 
 class AuditFigures(_Figures, frozen=True, kw_only=True, tag="audit"):
-    """What the daily audit counted and decided: the table's balance, what came for chips by card, and what of the
-    difference to the record is adjusted (below zero where less was counted), with the reason. All else of the audit is
-    worked out by the ledger."""
+    """Figures of the daily audit: the table's balance, and the amount paid for chips by card.
+
+    `adjustment` is the adjusted part of the difference to the record, with its reason. It is below zero if less was
+    counted. The ledger computes all other figures of the audit.
+    """
 
     balance: int
     card_drop: int = 0
@@ -49,7 +51,7 @@ class AuditFigures(_Figures, frozen=True, kw_only=True, tag="audit"):
 
 
 class VideoFigures(_Figures, frozen=True, kw_only=True, tag="video"):
-    """What was seen on video of a table's drop: on which recording, for how many minutes, and how much it was."""
+    """Figures of a video inspection of a table's drop: the recording, the minutes watched, and the drop's amount."""
 
     recording: str
     minutes: int
@@ -68,7 +70,7 @@ KINDS: dict[Kind, type[Figures]] = {
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):
-    """A sheet as it was filled in: who counted or saw it, when (UTC), what, and a remark.
+    """Content of a sheet: its person, its time (UTC), its figures, and a remark.
 
     `counted_by` may be somebody without a sign-in; the identifier of somebody who is not registered is empty.
     """

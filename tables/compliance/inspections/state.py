@@ -40,7 +40,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VideoPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be seen on video in a month: by gaming day the tables. Version 0 while nobody has drawn it."""
+    """Plan of the video inspections of a month: the tables by gaming day. Version 0 means that it is not drawn yet."""
 
     version: int = 0
     seed: str = ""
@@ -50,12 +50,12 @@ class VideoPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sheet_stream(name: SheetName) -> str:
-    """The stream of a sheet: `inspection/opening/2026-11-20/RF1/1`."""
+    """Return the stream of a sheet: `inspection/opening/2026-11-20/RF1/1`."""
     return f"{PREFIX}{name.kind}/{name.day}/{name.table}/{name.number}"
 
 
 def plan_stream(month: str) -> str:
-    """The stream of a month's plan of videos: `inspection/video-plan/2026-11`."""
+    """Return the stream of a month's plan of videos: `inspection/video-plan/2026-11`."""
     return f"{PREFIX}{PLAN}/{month}"
 
 

@@ -13,7 +13,7 @@ class ReviewCommand(Request, Signed, frozen=True, kw_only=True):
 
 
 class RaiseFinding(ReviewCommand, frozen=True, kw_only=True, tag="raise-finding"):
-    """Say what was found, or ask; of one event where `about` names it."""
+    """Write a finding or a question; about one event if `about` names it."""
 
     kind: Literal["finding", "question"]
     words: str

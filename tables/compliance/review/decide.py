@@ -23,7 +23,7 @@ from tables.play.signatures import DECIDE, check_any_signed
 from tables.refusal import Refused
 
 SIGN_FOR = {"casino": DECIDE, "control": INSPECTORS}
-"""Who signs for each side."""
+"""Roles that sign for each side."""
 WORDS_AT_MOST = 1000
 
 

@@ -1,8 +1,8 @@
-"""The shift rules: what time and sequence demand of a table, one small file for each matter.
+"""Shift rules: demands of time and sequence on a table, one small file for each matter.
 
-A rule is a pure function. A deadline rule gives a table's open deadlines: since when, and when they are due. A sequence
-rule gives the clause that an event breaks, from the state before it. Both read times and clauses from the table's
-rulebook: one that demands nothing has no deadline and no breach. `judgement.py` makes events of them.
+A rule is a pure function. A deadline rule gives a table's open deadlines: with their begin and their due time. A
+sequence rule gives the clause that an event breaks, from the state before it. Both read times and clauses from the
+table's rulebook: one that demands nothing has no deadline and no breach. `judgement.py` makes events of them.
 """
 
 from typing import get_args
@@ -50,17 +50,17 @@ SEQUENCES: tuple[SequenceRule, ...] = (
 
 
 def deadline_named(name: str) -> DeadlineRule:
-    """The deadline rule of that name. Raises KeyError where there is none."""
+    """Return the deadline rule of that name. Raises KeyError if there is none."""
     return _DEADLINES[name]
 
 
 def sequence_named(name: str) -> SequenceRule:
-    """The sequence rule of that name. Raises KeyError where there is none."""
+    """Return the sequence rule of that name. Raises KeyError if there is none."""
     return _SEQUENCES[name]
 
 
 def rule_tells(name: str) -> tuple[Audience, ...]:
-    """Return the recipients of a breach of the rule; everybody, for a rule that is judged where it is decided."""
+    """Return the recipients of a breach of the rule; all recipients if no deadline or sequence rule has this name."""
     rule = _DEADLINES.get(name) or _SEQUENCES.get(name)
     return rule.tell if rule else get_args(Audience)
 

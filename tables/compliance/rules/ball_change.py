@@ -22,7 +22,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
-    """The ball in play, to be changed within `every_s` of the rulebook's `[ball_change]` while the table is in play."""
+    """Yield the deadline of the ball in play: its change within `every_s` of the rulebook's `[ball_change]`."""
     rule = rulebook.ball_change
     if rule is None or state.ball_since is None or stands_still(state, state.ball_since, rule.every_s):
         return
@@ -40,14 +40,14 @@ def ball_in_play(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
 
 
 def same_ball_again(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The balls are used by turns: a change is one to another ball."""
+    """Yield a breach if balls are used by turns, and a change is not one to another ball."""
     rule = rulebook.ball_change
     if rule is not None and rule.alternate and isinstance(event, BallChanged) and event.ball == state.ball:
         yield Breach(code="same-ball-again", clause=rule.clause, parameters={"ball": event.ball})
 
 
 def unannounced(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """A change is announced to the players."""
+    """Yield a breach if a change was not announced to the players."""
     rule = rulebook.ball_change
     if rule is not None and rule.announced and isinstance(event, BallChanged) and not event.announced:
         yield Breach(code="ball-change-unannounced", clause=rule.clause)

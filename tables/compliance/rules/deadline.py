@@ -16,7 +16,9 @@ Audience = Literal["table", "floor", "inspectors"]
 
 
 def gettext_noop(label: str) -> str:
-    """The label itself, which makemessages finds by this function's name. Faces translate it where they show it."""
+    """Return the label itself, which makemessages finds by this function's name. Faces translate it
+    where they show it.
+    """
     return label
 
 
@@ -44,16 +46,16 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeadlineRule(msgspec.Struct, frozen=True, kw_only=True):
-    """What must be done within a time."""
+    """Rule that sets a time limit for an act."""
 
     name: str
     """Name in the record; never changed."""
     label: str
     """Label on a screen."""
     opened_by: str
-    """What opens a deadline, in words."""
+    """Event that opens a deadline, in words."""
     closed_by: str
-    """What closes it, in words."""
+    """Event that closes a deadline, in words."""
     tell: tuple[Audience, ...]
     deadlines: Callable[[State, Rulebook], Iterable[Deadline]]
     """The open deadlines at a table in this state. Only of open tables: closing the table closes its deadlines."""
@@ -69,7 +71,7 @@ class Breach(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SequenceRule(msgspec.Struct, frozen=True, kw_only=True):
-    """What must, or must not, come after what."""
+    """Rule on the order of events."""
 
     name: str
     """Name in the record; never changed."""
@@ -77,14 +79,14 @@ class SequenceRule(msgspec.Struct, frozen=True, kw_only=True):
     """Label on a screen."""
     tell: tuple[Audience, ...]
     breaches: Callable[[State, Event, Rulebook], Iterable[Breach]]
-    """What the event breaks, coming to a table in this state: at most one breach of an event."""
+    """Breaches by the event at a table in this state: at most one for an event."""
 
 
 def warn_and_due(opened_at: datetime, *, lasts_s: int, warn_before_s: int) -> tuple[datetime, datetime]:
-    """When to warn about a deadline opened at `opened_at` (aware), and when it is due; both in UTC.
+    """Return the times of the warning and of the end of a deadline opened at `opened_at` (aware), both in UTC.
 
-    Counted in UTC, whatever zone the time came in: Python adds an hour to a local time on the clock's face,
-    and on the nights when the clocks change that is two hours, or none.
+    The function counts in UTC. Python adds an hour to a local time by the clock's face. On the nights of a clock change
+    that is two hours, or none.
     """
     due_at = opened_at.astimezone(UTC) + timedelta(seconds=lasts_s)
     return due_at - timedelta(seconds=warn_before_s), due_at

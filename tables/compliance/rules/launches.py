@@ -15,7 +15,7 @@ SAME_DIRECTION = "ball_with_rotor"
 
 
 def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """No ball is launched while prizes of an earlier coup are still to be paid, or change is being made."""
+    """Yield a breach for a launch while prizes of an earlier coup are still to be paid, or change is being made."""
     clause = rulebook.launch.payments_first
     if not clause or not isinstance(event, BallLaunched):
         return
@@ -34,7 +34,9 @@ def before_payments(state: State, event: Event, rulebook: Rulebook) -> Iterator[
 
 
 def with_wheel(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The ball runs against the wheel. A launch that is known to break this does so once, whoever says it again."""
+    """Yield the breach of a launch with the wheel's direction, not against it. A known breach of a launch is not
+    repeated.
+    """
     clause = rulebook.launch.against_wheel
     if not clause or not isinstance(event, BallLaunched | DirectionsSeen | VoidSeen):
         return
@@ -58,10 +60,10 @@ def _ran_with_wheel(state: State) -> bool:
 
 
 def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The ball is launched one way in one launch and the other way in the next.
+    """Yield a breach if the ball is launched the same way in two launches in a row.
 
-    Judged at the number and not at the launch: a launch that failed counted for nothing. One after which the coup was
-    null was a launch, and the new one that follows it goes the other way (pt-francesa/14, pt-americana/22).
+    The rule is judged at the number, not at the launch: a launch that failed does not count. A launch before a null
+    coup counts, and the new launch after it goes the other way (pt-francesa/14, pt-americana/22).
     """
     clause = rulebook.launch.alternate
     if not clause or not isinstance(event, NumberFell):
@@ -77,14 +79,14 @@ def do_not_alternate(state: State, event: Event, rulebook: Rulebook) -> Iterator
 
 
 def while_suspended(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """No ball is launched while play is suspended."""
+    """Yield a breach for a launch while play is suspended."""
     rule = rulebook.suspension
     if rule is not None and state.direction.suspension is not None and isinstance(event, BallLaunched):
         yield Breach(code="launched-while-suspended", clause=rule.clause, coup=event.coup)
 
 
 def after_last_coup(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """No ball is launched for a coup after the announced last one."""
+    """Yield a breach for a launch after the announced last coup."""
     rule, last = rulebook.last_coup, state.direction.last_coup
     if rule is None or last is None or not isinstance(event, BallLaunched) or event.coup <= last:
         return

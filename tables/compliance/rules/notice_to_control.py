@@ -11,7 +11,7 @@ WARNED_BEFORE_S = 300
 
 
 def control_without_notice(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
-    """Every suspension that control does not know of, also one that has ended meanwhile."""
+    """Yield the deadline of each suspension that control does not know of, also of one that has ended meanwhile."""
     rule = rulebook.suspension
     if rule is None or rule.notify_within_s is None:
         return

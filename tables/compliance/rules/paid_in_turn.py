@@ -9,8 +9,11 @@ from tables.roulette.rulebook import Rulebook
 
 
 def out_of_turn(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """A prize paid while the sheet has others before it: out of order (pt-francesa/20, it-venezia/payment-order), or
-    before another player's, whose payment was begun, is complete (pt-francesa/21)."""
+    """Yield a breach for a prize paid while the sheet has others before it.
+
+    That is out of order (pt-francesa/20, it-venezia/payment-order), or before another player's begun payment is
+    complete (pt-francesa/21).
+    """
     if not isinstance(event, PrizesPaid) or not event.ahead:
         return
     rule = rulebook.payment
@@ -31,7 +34,7 @@ def out_of_turn(state: State, event: Event, rulebook: Rulebook) -> Iterator[Brea
 
 
 def _paid(refs: Iterable[str], state: State) -> tuple[dict[str, str], ...]:
-    """Each bet with its player, once; one of an older coup by its reference."""
+    """Return each bet with its player, once; one of an older coup by its reference."""
     bets = {bet.ref: bet for bet in state.settled_bets}
     named = ((bets[ref].bet, bets[ref].player) if ref in bets else (ref, "") for ref in refs)
     return tuple({"bet": bet, "player": player} for bet, player in dict.fromkeys(named))

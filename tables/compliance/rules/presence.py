@@ -12,9 +12,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 def played_without_staff(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
-    """A coup that is played while somebody is missing: due from the moment when it begins, until all are there.
+    """Yield a deadline for a coup that is played while a required person is missing: from its begin until all are
+    there.
 
-    The rulebooks give no time to find somebody, so there is none in which to warn.
+    The rulebooks give no time to find somebody, so there is no warning.
     """
     clause, incomplete = rulebook.staff.present_clause, state.roster.incomplete
     if clause is None or incomplete is None:

@@ -9,7 +9,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def never_passed(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """The table closes after more than one coup, and whoever opened it has had the ball all day."""
+    """Yield a breach if the table closes after more than one coup, and one person has had the ball all day."""
     rule = rulebook.rotation
     if rule is None or not isinstance(event, TableClosed) or event.coups < 2:
         return

@@ -1,5 +1,6 @@
-"""The time at the ball: the spinner is replaced in time, by an hour (pt-francesa/25) or half an hour (it-campione/13,
-pt-americana/35), and not before by custom without notice (it-campione/13)."""
+"""The time at the ball: the dealer is replaced in time, by an hour (pt-francesa/25) or half an hour (it-campione/13,
+pt-americana/35), and not before by custom without notice (it-campione/13).
+"""
 
 from collections.abc import Iterator
 
@@ -19,7 +20,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
-    """Whoever spins, to be replaced within `at_most_s` of the rulebook's `[time_at_ball]`, unless it is excused."""
+    """The dealer at the ball, to be replaced within `at_most_s` of the rulebook's `[time_at_ball]`, unless it is
+    excused.
+    """
     rule = rulebook.time_at_ball
     if rule is not None and rule.counts == "table":
         yield from _at_the_table(state, rule)
@@ -44,7 +47,7 @@ def at_the_ball(state: State, rulebook: Rulebook) -> Iterator[Deadline]:
 
 
 def _at_the_table(state: State, rule: TimeAtBallRule) -> Iterator[Deadline]:
-    """Everybody at the table who spun there since they came, in whatever seat, to leave it within `at_most_s`."""
+    """Everybody at the table who spun there since they came, in any seat, to leave it within `at_most_s`."""
     for stay in state.roster.stays:
         if not stay.spun or stay.left_at is not None or stands_still(state, stay.since, rule.at_most_s):
             continue

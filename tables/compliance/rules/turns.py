@@ -9,7 +9,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def too_few(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """Yield a breach for a launch with fewer turns than the rulebook's minimum, whoever counted them."""
+    """Yield a breach for a launch with fewer turns than the rulebook's minimum, by any count."""
     rule = rulebook.launch
     if rule.min_turns is None or rule.min_turns_clause is None or not isinstance(event, TurnsCounted):
         return

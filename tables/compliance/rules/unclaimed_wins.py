@@ -15,7 +15,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 def set_aside_late(state: State, event: Event, rulebook: Rulebook) -> Iterator[Breach]:
-    """A win that is set aside at once only when the ball of a later coup runs already."""
+    """Yield a breach for a win that should be set aside at once, but is set aside when the ball of a
+    later coup runs.
+    """
     rule = rulebook.held
     if rule is None or rule.after_coups is None or not isinstance(event, HeldSetAside):
         return

@@ -1,1 +1,1 @@
-"""What differs from stream to stream: an `Aggregate` for each kind that no other package declares."""
+"""`Aggregate` of each kind of stream, except those that other packages declare."""

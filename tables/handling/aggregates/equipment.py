@@ -49,7 +49,9 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         return "equipment"
 
     def load(self, command: WheelCommand | BallCommand, now: datetime) -> Thing:
-        """No table of the casino opens and nobody else moves equipment meanwhile."""
+        """Lock the equipment, and return the thing. No table of the casino opens and nobody else moves equipment
+        meanwhile.
+        """
         hold_casino(self.casino_id)
         self.serial, self.kind = command.serial, "wheel" if isinstance(command, WheelCommand) else "ball"
         self.codec = WHEEL_EVENTS if self.kind == "wheel" else BALL_EVENTS
@@ -69,7 +71,7 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         self, state: Thing, command: WheelCommand | BallCommand, at: datetime
     ) -> Iterator[WheelEvent | BallEvent]:
         to = command.table if isinstance(command, MoveWheel | AssignBall) else ""
-        # The store has the empty name and is no table.
+        # The empty name means the store, not a table.
         tables = {code: self.standing(code, state) for code in dict.fromkeys((state.table, to)) if code}
         judging = _rulebooks(self.played, state, command)
         if isinstance(state, RegisteredBall):
@@ -107,8 +109,10 @@ class EquipmentAggregate(Aggregate[WheelCommand | BallCommand, Thing, WheelEvent
         events: Sequence[WheelEvent | BallEvent],
         how: How,
     ) -> None:
-        """An open table hears that its wheel, or a ball that it plays with, was found unfit. It hears before the
-        thing's own stream is: so everybody who needs both takes the table first."""
+        """Inform an open table that its wheel, or a ball that it plays with, was found unfit.
+
+        The table's stream comes before the thing's own, so every process that needs both locks the table first.
+        """
         letter = state.letter if isinstance(state, RegisteredBall) else ""
         if not state.table or (self.kind == "ball" and not letter):
             return
@@ -131,8 +135,9 @@ def played_rulebooks(casino_id: int) -> dict[str, Rulebook]:
 def _rulebooks(
     played: Callable[[], dict[str, Rulebook]], state: Thing, command: WheelCommand | BallCommand
 ) -> Mapping[str, Rulebook]:
-    """The rulebooks that a thing is judged by: those that the casino plays by, and the one that it is registered for.
-    Raises UnknownRulebook."""
+    """Return the rulebooks that a thing is judged by: those that the casino plays by, and the one that it is registered
+    for. Raises UnknownRulebook.
+    """
     if isinstance(command, RegisterWheel | RegisterBall) and command.rulebook:
         return {command.rulebook: get_rulebook(command.rulebook)}
     if state.rulebook in rulebooks():
@@ -141,7 +146,9 @@ def _rulebooks(
 
 
 def numberings(casino_id: int) -> dict[str, Order]:
-    """The numberings by their names: those of the rulebooks that the casino plays by before those of the others."""
+    """Return the numberings by their names: those of the rulebooks that the casino plays by before
+    those of the others.
+    """
     return numberings_of(played_rulebooks(casino_id))
 
 

@@ -66,7 +66,9 @@ def imported_spins(casino_id: int, serial: str) -> ImportedSpins:
 
 
 def around_import(casino_id: int, serial: str) -> AroundImport:
-    """Return what an import for the wheel is held against. Raises Refused for a wheel that is not registered."""
+    """Return the facts that an import for the wheel is compared with. Raises Refused for a wheel that is not
+    registered.
+    """
     wheel = wheel_named(casino_id, serial)
     if not wheel.version:
         raise Refused("old-spins-wheel-unknown", serial=serial[:60])

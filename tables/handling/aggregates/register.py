@@ -39,7 +39,7 @@ class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
     older: dict[str, dict[str, dict[str, Any]]]
 
     def __init__(self, casino_id: int, kind: str, code: str) -> None:
-        """Raises UnknownEntry for a kind that there is not."""
+        """Raise UnknownEntry for an unknown kind."""
         super().__init__(casino_id)
         self.kind, self.code = kind_named(kind), code
 
@@ -52,7 +52,9 @@ class RegisterAggregate(Aggregate[AnyRegisterCommand, Entry, AnyRegisterEvent]):
         return "the registers"
 
     def load(self, command: AnyRegisterCommand, now: datetime) -> Entry:
-        """No table of the casino opens and nobody else changes a register meanwhile."""
+        """Lock the register, and return the entry. No table of the casino opens and nobody else changes a register
+        meanwhile.
+        """
         hold_casino(self.casino_id)
         self.around, self.older = surroundings_of(self.casino_id)
         return entry_named(self.casino_id, self.kind.KIND, self.code)

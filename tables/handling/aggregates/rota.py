@@ -1,4 +1,4 @@
-"""The rota of a gaming day under the command handler, and what the casino's rotas are judged by."""
+"""The rota of a gaming day under the command handler, and the rules for the casino's rotas."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -57,8 +57,10 @@ def recorded_rota(casino_id: int, day: date) -> Rota:
 
 
 def rota_rules(casino_id: int, views: Sequence[TableSnapshot]) -> RotaRules:
-    """What the casino's rota is judged by: each table by the rulebook of its open day, else by its own newest. `views`
-    are the casino's tables."""
+    """Return the rules for the casino's rota.
+
+    A table follows the rulebook of its open day, else its own newest rulebook. `views` are the casino's tables.
+    """
     casino = Casino.objects.get(pk=casino_id)
     minutes = casino.rota_break_after_minutes
     if minutes is None:

@@ -33,7 +33,9 @@ class ViolationAggregate(Aggregate[AnyViolationCommand, ViolationState, AnyViola
         return violation_stream(self.table, self.day, self.violation)
 
     def load(self, command: AnyViolationCommand, now: datetime) -> ViolationState:
-        """Requests at the same moment wait here, and are judged one after the other."""
+        """Lock the violation's casino, and return its state. Requests at the same moment wait here, and are judged one
+        after the other.
+        """
         hold_casino(self.casino_id)
         self.raised = _raised(self.casino_id, self.table, self.day, self.violation)
         return self.as_stands()
@@ -57,7 +59,7 @@ class ViolationAggregate(Aggregate[AnyViolationCommand, ViolationState, AnyViola
 
 
 def violation_state(casino_id: int, table: str, day: str, name: str) -> ViolationState:
-    """The state of a violation; as it was raised where nobody has answered it."""
+    """Return the state of a violation; as raised if nobody has answered it."""
     return ViolationAggregate(casino_id, table, day, name).as_stands()
 
 

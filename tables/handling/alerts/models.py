@@ -8,7 +8,7 @@ STANDING = Q(acknowledged_at=None) | Q(ended_at=None)
 
 
 class Alert(models.Model):
-    """One alert: what is so, since when, and who has seen it."""
+    """One alert: its condition, its begin, and the person who has acknowledged it."""
 
     casino_id = models.BigIntegerField()
     table = models.CharField(max_length=20)

@@ -1,4 +1,4 @@
-"""The Celery tasks for alerts. A message only says that it is time to look."""
+"""Celery tasks for alerts. A message only starts a look."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils import timezone
 
 @shared_task(name="tables.alerts.tasks.look")
 def look() -> None:
-    """One look, at the time that it is when this runs. A message that comes late or twice changes nothing."""
+    """Look once, at the current time. A message that comes late or twice changes nothing."""
     from tables.handling.alerts.watch import look as look_around
 
     look_around(timezone.now())

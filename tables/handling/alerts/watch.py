@@ -1,8 +1,8 @@
-"""The watch: what is so at the tables and their wheels just now, beside the alerts that last.
+"""Watch: the current conditions at the tables and their wheels, compared with the lasting alerts.
 
-What is new is raised, what is so no longer ends. It keeps nothing of its own: an alert that lasts is a row, by which
-the next look knows it. The name of a new one is the next of its kind in the table's day, by the rows that were read; so
-two that look at once give it the same name, and the second finds it raised.
+A new condition raises an alert, and the end of a condition ends its alert. It keeps nothing of its own: an alert that
+lasts is a row, by which the next look knows it. The name of a new one is the next of its kind in the table's day, by
+the rows that were read; so two that look at once give it the same name, and the second finds it raised.
 """
 
 import logging
@@ -61,7 +61,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What is so, and in which table's day that is recorded."""
+    """Condition that was found, with the table and the day whose stream records it."""
 
     condition: Condition
     table: str
@@ -73,7 +73,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Looked(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a look at a casino, in alerts."""
+    """Counts of alerts from one look at a casino."""
 
     raised: int = 0
     ended: int = 0
@@ -97,7 +97,7 @@ def look(now: datetime) -> dict[int, Looked]:
 
 
 def look_at_casino(casino_id: int, now: datetime) -> Looked:
-    """Looks at one casino. An alert that cannot be recorded is logged, and tried again by the next look."""
+    """Look at one casino. An alert that cannot be recorded is logged, and tried again by the next look."""
     snapshots = table_snapshots(casino_id)
     lasting = {_place_of(each) for each in Alert.objects.filter(casino_id=casino_id, ended_at=None)}
     found = {
@@ -107,7 +107,7 @@ def look_at_casino(casino_id: int, now: datetime) -> Looked:
             *_of_wheels(casino_id, [each.table for each in snapshots], now),
         )
     }
-    # Which alerts last, and how many there are, is read at once: by that the new ones get their names.
+    # One query reads the lasting alerts and all alerts of these days. Their counts give the new alerts their names.
     days = {each.day for each in found.values()}
     known = list(Alert.objects.filter(Q(ended_at=None) | Q(day__in=days), casino_id=casino_id))
     last = {_place_of(each): each for each in known if each.ended_at is None}
@@ -135,7 +135,7 @@ def look_at_casino(casino_id: int, now: datetime) -> Looked:
 def _at_tables(
     casino_id: int, snapshots: Sequence[TableSnapshot], lasting: set[Place], now: datetime
 ) -> Iterator[Found]:
-    """What is so at the open tables."""
+    """Yield the conditions at the open tables."""
     of_day = {
         each.table.code: each.state.day
         for each in snapshots
@@ -158,7 +158,7 @@ def _at_tables(
             too_fast(numbers, of, now, lasting=lasts("pace", "alert-pace-fast")),
             no_coup(coup_expected_since(state), of, now),
             rotor_off(numbers, of, lasting=lasts("rotor-speed")),
-            # Where a clause wants it, each launch the same way is a violation, and no second thing beside it.
+            # With a clause, each launch the same way is a violation already: an alert would repeat it.
             None if alternates else all_the_same_way(numbers, of, lasting=lasts("direction")),
             # Each reader by itself: a live witness does not hide a silent primary.
             *(
@@ -188,7 +188,9 @@ def _out_of_service(casino_id: int, snapshots: Sequence[TableSnapshot]) -> set[s
 def _fallen(
     casino_id: int, of_day: Mapping[str, str], tables: Sequence[GamingTable], now: datetime
 ) -> Mapping[str, list[Fallen]]:
-    """The last numbers of the open tables, in their order: as far back as any of them is looked at. One query."""
+    """Return the last numbers of the open tables, in their order: as far back as any of them is looked
+    at. One query.
+    """
     paced = (each.alert_pace_minutes for each in tables if each.pace_target is not None)
     since = now - max((LOOK_BACK, *(timedelta(minutes=minutes) for minutes in paced)))
     lines = PermanenceEntry.objects.filter(
@@ -203,7 +205,7 @@ def _fallen(
 
 
 def _of_wheels(casino_id: int, tables: Sequence[GamingTable], now: datetime) -> Iterator[Found]:
-    """What is so of the wheels, at the table where each brought its last number. One query."""
+    """Yield the conditions of the wheels, each at the table of the wheel's last number. One query."""
     of_table = {table.code: thresholds_of(table) for table in tables}
     played = WheelWatch.objects.filter(casino_id=casino_id, last_at__gte=now - IDLE)
     for row in played.filter(last_table__in=of_table):
@@ -221,7 +223,7 @@ def _of_wheels(casino_id: int, tables: Sequence[GamingTable], now: datetime) -> 
 
 
 def thresholds_of(table: GamingTable) -> Thresholds:
-    """What is an alert at the table."""
+    """Return the alert thresholds of the table."""
     return Thresholds(
         evidence=table.alert_evidence,
         pace_target=table.pace_target,
@@ -246,7 +248,7 @@ def _place_of(alert: Alert) -> Place:
 
 
 def _raising(known: Sequence[Alert], new: Sequence[Found]) -> Iterator[tuple[Found, RaiseAlert]]:
-    """What is new with the command that raises it, under the next name of its kind in its table's day."""
+    """Yield each new condition with the command that raises its alert, under the next name of its kind in that day."""
     numbers = Counter((each.table, each.day, each.kind) for each in known)
     for each in new:
         condition = each.condition

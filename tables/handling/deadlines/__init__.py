@@ -1,5 +1,5 @@
 """Deadlines of the shift rules on the record's tables.
 
-`listing.py` reads the open ones for the screens. `sweep.py` has the tables judge what has fallen due, also where
-nothing happens; Celery runs it at each tick of beat.
+`listing.py` reads the open ones for the screens. `sweep.py` has the tables judge due deadlines, also without an event;
+Celery runs it at each tick of beat.
 """

@@ -29,15 +29,16 @@ batch's own tables waits no longer than that plus the batch's own work."""
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What came of a batch: the deadlines noted, and the tables left to be taken one by one."""
+    """Result of a batch: the number of deadlines noted, and the tables left to be taken one by one."""
 
     noted: int
     left: list[str]
 
 
 def record_together(casino_id: int, tables: Sequence[str], now: datetime, *, at_most: int) -> Batch:
-    """Records what is due at these tables by `now`, the longest due first; no further table is begun when `at_most`
-    deadlines are noted."""
+    """Record the deadlines due at these tables by `now`, the longest due first; no further table is begun when
+    `at_most` deadlines are noted.
+    """
     try:
         with transaction.atomic():
             with connection.cursor() as cursor:
@@ -53,7 +54,7 @@ def record_together(casino_id: int, tables: Sequence[str], now: datetime, *, at_
 def _decide(
     casino_id: int, tables: Sequence[str], now: datetime, at_most: int
 ) -> tuple[int, set[str], list[Decided]]:
-    """The number of deadlines noted, the tables that are done, and what is to be appended to their streams."""
+    """Return the number of deadlines noted, the tables that are done, and the events for their streams."""
     noted, done, decided = 0, set(), []
     confirming = tables_waited_for(casino_id)
     for table, state in held_due(casino_id, tables, now):

@@ -1,4 +1,4 @@
-"""What is due at a table, and the commands by which a sweep has the table record it."""
+"""Due deadlines of a table, and the commands by which a sweep has the table record them."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ class DueDeadline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def due_deadlines(state: State, now: datetime) -> list[DueDeadline]:
-    """The deadlines of a table of which something is to be noted by `now`, the longest due first.
+    """Return the deadlines of a table of which something is to be noted by `now`, the longest due first.
 
     After an outage both stages at once, so that the record reads as if every sweep had come in time.
     """

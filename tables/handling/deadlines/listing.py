@@ -1,4 +1,4 @@
-"""The open deadlines of a casino as its screens show them: what is due next, where, and by which clause."""
+"""The open deadlines of a casino for its screens: the next ones, with table and clause."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -47,7 +47,7 @@ def deadlines_of_casino(casino_id: int, now: datetime) -> list[OpenDeadline]:
 
 
 def deadlines_of_tables(states: Iterable[State], now: datetime) -> list[OpenDeadline]:
-    """The open deadlines of tables whose states are at hand, as `deadlines_of_casino` has them."""
+    """Return the open deadlines of tables whose states are at hand, as `deadlines_of_casino` has them."""
     deadlines = (deadline for state in states for deadline in _deadlines_at(state, now))
     return sorted(deadlines, key=lambda each: (each.due_at, each.table, each.case))
 

@@ -1,10 +1,10 @@
-"""What the shift rules keep: how far their sweeps have come. Their cases are read off the tables' boards."""
+"""Progress of the sweeps of the shift rules. The open deadlines themselves come from the table snapshots."""
 
 from django.db import models
 
 
 class SweepCheckpoint(models.Model):
-    """When the last whole sweep over a casino's deadlines was made. It only moves forward."""
+    """Time of the last whole sweep over a casino's deadlines. The time only moves forward."""
 
     casino_id = models.BigIntegerField(primary_key=True)
     swept_at = models.DateTimeField()

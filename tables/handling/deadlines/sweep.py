@@ -35,7 +35,7 @@ long."""
 
 
 class Swept(msgspec.Struct, frozen=True, kw_only=True):
-    """What one sweep of one casino came to, in deadlines. `whole`: each due deadline was tried."""
+    """Counts of the deadlines in one sweep of one casino. `whole` means that the sweep tried each due deadline."""
 
     noted: int = 0
     failed: int = 0
@@ -53,7 +53,7 @@ def sweep(now: datetime, *, at_most: int = DEADLINES_A_SWEEP) -> dict[int, Swept
 
 
 def sweep_casino(casino_id: int, now: datetime, *, at_most: int = DEADLINES_A_SWEEP) -> Swept:
-    """Sweeps one casino: the deadlines that are due, the longest due first.
+    """Sweep one casino: the deadlines that are due, the longest due first.
 
     Neither memory nor anybody's command waits for all of them, however many are due after an outage.
     """
@@ -103,7 +103,7 @@ def longest_unswept() -> tuple[int, datetime | None] | None:
 def last_sweep(casino_id: int) -> datetime | None:
     """Return the time of the last whole sweep of the casino (UTC), None before the first.
 
-    An old time means that the shift rules stand still: the sweeper, beat or the broker is away.
+    An old time means that nobody checks the shift rules: the sweeper, beat or the broker is down.
     """
     return SweepCheckpoint.objects.filter(casino_id=casino_id).values_list("swept_at", flat=True).first()
 
@@ -124,7 +124,7 @@ def _boards(due: QuerySet[Board], tables: Sequence[str]) -> Iterator[Board]:
 
 
 def _judge(board: Board, now: datetime) -> Iterator[bool]:
-    """Takes each due deadline of a table as far as `now`; whether that succeeded."""
+    """Take each due deadline of a table as far as `now`; yield True on success."""
     try:
         due = due_deadlines(from_kept(board.state), now)
     except Exception:
@@ -136,7 +136,7 @@ def _judge(board: Board, now: datetime) -> Iterator[bool]:
 
 
 def _note(board: Board, due: DueDeadline, now: datetime) -> bool:
-    """Takes one deadline as far as `now`. False if that failed, which is the business of this table alone."""
+    """Take one deadline as far as `now`. Return False if that failed, which concerns this table alone."""
     try:
         for command, key in due.commands(board.stream_id):
             table = TableAggregate(board.casino_id, board.table)

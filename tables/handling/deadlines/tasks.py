@@ -1,4 +1,4 @@
-"""The Celery tasks for shift rules. A message only says that it is time to look."""
+"""Celery tasks for shift rules. A message only starts a sweep."""
 
 from celery import shared_task
 from django.conf import settings

@@ -34,7 +34,7 @@ class _RefusedConfirmation(msgspec.Struct, frozen=True, kw_only=True, omit_defau
 
 
 def put_in(casino_id: int, table: str, day: str, confirmation: Confirmation, by: Mapping[str, Any]) -> None:
-    """Lets a confirmation wait. One that waits already stays as it is; one that was refused gives way to it."""
+    """Let a confirmation wait. One that waits already stays as it is; one that was refused gives way to it."""
     with connection.cursor() as cursor:
         cursor.execute(
             PUT_IN,
@@ -52,8 +52,11 @@ def put_in(casino_id: int, table: str, day: str, confirmation: Confirmation, by:
 
 
 def commit_without_waiting() -> None:
-    """Lets this transaction end before it is on the disk. Nobody has an answer yet: a confirmation
-    is answered by the append that takes it, which waits for itself and all before it."""
+    """Let this transaction end before it is on the disk.
+
+    Nobody has an answer yet: the append that takes a confirmation answers it, after it waits for itself and all before
+    it.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit TO off")
 
@@ -99,7 +102,7 @@ def waiting(casino_id: int, table: str, day: str) -> list[Waiting]:
 
 
 def tables_waited_for(casino_id: int) -> set[str]:
-    """The tables of a casino at which a confirmation waits."""
+    """Return the tables of a casino at which a confirmation waits."""
     rows = WaitingConfirmation.objects.filter(casino_id=casino_id, refusal__isnull=True)
     return set(rows.values_list("table", flat=True).distinct())
 

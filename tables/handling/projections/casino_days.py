@@ -1,4 +1,4 @@
-"""The casino's own gaming days: a row for each that was closed, and what a closed one asks of the next opening."""
+"""The casino's own gaming days: a row for each closed one, and its conditions for the next opening."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -52,14 +52,15 @@ def state_of(row: HouseDay) -> CasinoDayState:
 
 
 def day_to_explain(casino_id: int) -> CasinoDayState | None:
-    """The day that was closed under pressure and that nobody has explained; None where there is none. One query."""
+    """Return the day after an emergency close that nobody has explained; None if there is none. One query."""
     row = HouseDay.objects.filter(casino_id=casino_id, to_explain=True).order_by("day").first()
     return state_of(row) if row else None
 
 
 def check_casino_lets_open(casino_id: int, day: str) -> None:
-    """Raises Refused for the opening of a table on a gaming day that the casino has closed, and while a close under
-    pressure waits for its explanation. One query."""
+    """Raise Refused for the opening of a table on a gaming day that the casino has closed, and while an emergency close
+    waits for its explanation. One query.
+    """
     rows = HouseDay.objects.filter(Q(day__gte=day) | Q(to_explain=True), casino_id=casino_id).order_by("day")
     for row in rows:
         if row.day >= day:

@@ -34,7 +34,7 @@ class Equipment(SynchronousProjection):
             (_wheel_moved if kind == "wheel" else _ball_moved)(casino_id, serial, list(of_one))
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """Writes the wheel or the ball as the handler has it."""
+        """Write the wheel or the ball as the handler has it."""
         for last, each in last_of_each_stream(events, evolved):
             _write(last.casino_id, last.stream_id.split("/", 1)[1], each.after)
 
@@ -56,7 +56,7 @@ def _ball_moved(casino_id: int, serial: str, events: list[RecordedEvent]) -> Non
 
 
 def _write(casino_id: int, serial: str, thing: RegisteredWheel | RegisteredBall) -> None:
-    """Writes the row of a wheel or a ball; it is there from its first event on."""
+    """Write the row of a wheel or a ball; it is there from its first event on."""
     values = {
         "table": thing.table,
         "withdrawn": bool(thing.withdrawn),
@@ -78,13 +78,13 @@ def ball_of(row: Ball) -> RegisteredBall:
 
 
 def wheels(casino_id: int) -> list[RegisteredWheel]:
-    """All wheels of the casino: those that may be played on first, by serial number."""
+    """Return all wheels of the casino: those that may be played on first, by serial number."""
     rows = Wheel.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
     return [wheel_of(row) for row in rows]
 
 
 def balls(casino_id: int) -> list[RegisteredBall]:
-    """All balls of the casino: those that may be played with first, by serial number."""
+    """Return all balls of the casino: those that may be played with first, by serial number."""
     rows = Ball.objects.filter(casino_id=casino_id).order_by("withdrawn", "serial")
     return [ball_of(row) for row in rows]
 
@@ -96,13 +96,13 @@ def balls_for(casino_id: int, table: str) -> list[RegisteredBall]:
 
 
 def wheel_named(casino_id: int, serial: str) -> RegisteredWheel:
-    """The wheel of that serial number; one of version 0 if there is none."""
+    """Return the wheel of that serial number; one of version 0 if there is none."""
     row = Wheel.objects.filter(casino_id=casino_id, serial=serial).first()
     return wheel_of(row) if row else RegisteredWheel()
 
 
 def ball_named(casino_id: int, serial: str) -> RegisteredBall:
-    """The ball of that serial number; one of version 0 if there is none."""
+    """Return the ball of that serial number; one of version 0 if there is none."""
     row = Ball.objects.filter(casino_id=casino_id, serial=serial).first()
     return ball_of(row) if row else RegisteredBall()
 
@@ -113,7 +113,7 @@ def wheel_at(casino_id: int, table: str) -> RegisteredWheel | None:
 
 
 def balls_at(casino_id: int, table: str) -> dict[str, RegisteredBall]:
-    """The balls of a table by their letters; its spares are not among them."""
+    """Return the balls of a table by their letters; its spares are not among them."""
     rows = Ball.objects.filter(casino_id=casino_id, table=table).exclude(letter="").order_by("letter")
     return {row.letter: ball_of(row) for row in rows}
 

@@ -33,7 +33,7 @@ class RegisterEntries(SynchronousProjection):
             _write(casino_id, entry)
 
     def apply_evolved(self, events: Sequence[RecordedEvent], evolved: Sequence[Evolved]) -> None:
-        """Writes the entry as the handler has it."""
+        """Write the entry as the handler has it."""
         for last, each in last_of_each_stream(events, evolved):
             _write(last.casino_id, each.after)
 
@@ -50,13 +50,13 @@ def entry_of(row: RegisterEntry) -> Entry:
 
 
 def entry_named(casino_id: int, kind: str, code: str) -> Entry:
-    """The entry of that code; one of version 0 if there is none."""
+    """Return the entry of that code; one of version 0 if there is none."""
     row = RegisterEntry.objects.filter(casino_id=casino_id, kind=kind, code=code).first()
     return entry_of(row) if row else Entry(kind=kind, code=code)
 
 
 def entries_of(casino_id: int, *kinds: str, withdrawn: bool = True) -> list[Entry]:
-    """The entries of these kinds, of all where none is named: those in use first, by code."""
+    """Return the entries of these kinds, of all kinds if none is named: entries in use first, by code."""
     rows = RegisterEntry.objects.filter(casino_id=casino_id)
     if kinds:
         rows = rows.filter(kind__in=kinds)

@@ -65,14 +65,14 @@ def _entry(row: RotaEntry) -> Entry:
 
 
 def planned_rota(casino_id: int, day: str) -> Rota:
-    """The rota of a gaming day (ISO date), for reading. One query."""
+    """Return the rota of a gaming day (ISO date), for reading. One query."""
     rows = RotaEntry.objects.filter(casino_id=casino_id, day=day)
     return Rota(entries=in_order(tuple(map(_entry, rows))))
 
 
 class BallAhead(msgspec.Struct, frozen=True, kw_only=True):
-    """The rest of the rota at the ball of a table, and the casino's time zone. `of_spinner` has the spinner's plan
-    at all tables, now and later.
+    """The rest of the rota at the ball of a table, and the casino's time zone. `of_spinner` has the dealer's plan at
+    all tables, now and later.
     """
 
     entries: tuple[Entry, ...]
@@ -81,15 +81,15 @@ class BallAhead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ball_ahead(casino_id: int, table: str, day: str, now: datetime, *, spinner: str = "") -> BallAhead | None:
-    """Return the people planned at the ball of a table now and later that day; None if nobody is planned. `spinner`
-    is the identifier of the present spinner. One query.
+    """Return the people planned at the ball of a table now and later that day; None if nobody is planned. `spinner` is
+    the identifier of the present dealer. One query.
     """
     return balls_ahead(casino_id, {table: (day, spinner)}, now).get(table)
 
 
 def balls_ahead(casino_id: int, tables: Mapping[str, tuple[str, str]], now: datetime) -> dict[str, BallAhead]:
-    """Return the same for several tables, each with its gaming day and the identifier of its spinner (empty without
-    one). Tables without a plan are left out. One query.
+    """Return the planned people for several tables, each with its gaming day and the identifier of its dealer (empty
+    without one). Tables without a plan are left out. One query.
     """
     with connection.cursor() as cursor:
         cursor.execute(

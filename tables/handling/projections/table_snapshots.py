@@ -69,12 +69,14 @@ def _move(days: Sequence[tuple[RecordedEvent, State]]) -> None:
     """Write the present days, each at its last event."""
     rows = [_row_of(last, state) for last, state in days]
     if len(rows) == 1:
-        run(MOVE_BOARD, casino_id=days[0][0].casino_id, **rows[0])
+        ((moved,),) = run(MOVE_BOARD, casino_id=days[0][0].casino_id, **rows[0])
+        versions = {rows[0]["table"]: moved}
     else:
         columns = {column: [row[column] for row in rows] for column in rows[0]}
-        run(MOVE_BOARDS, casino_id=days[0][0].casino_id, **columns)
+        versions = dict(run(MOVE_BOARDS, casino_id=days[0][0].casino_id, **columns))
     for last, state in days:
-        state_cache.keep(last.casino_id, table_and_day(last.stream_id)[0], last.hash, state)
+        table = table_and_day(last.stream_id)[0]
+        state_cache.keep(last.casino_id, table, last.hash, state, versions[table])
 
 
 def _row_of(last: RecordedEvent, state: State) -> dict[str, Any]:
@@ -103,57 +105,56 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 
 
 def table_snapshots(casino_id: int) -> list[TableSnapshot]:
-    """All registered tables of the casino by code, each with its newest day. Two queries.
+    """Return all registered tables of the casino by code, each with its newest day. Two queries.
 
     A state that is kept in this process is not read again.
     """
     tables = list(GamingTable.objects.filter(casino_id=casino_id).order_by("code"))
     known = {table.code: kept for table in tables if (kept := state_cache.newest(casino_id, table.code))}
-    newest: dict[str, tuple[bytes, State]] = {}
-    hashes = [kept.hash for kept in known.values()]
+    newest: dict[str, Cached] = {}
     with connection.cursor() as cursor:
-        cursor.execute(READ_ALL_NEWEST, {"casino_id": casino_id, "known": hashes})
+        cursor.execute(READ_ALL_NEWEST, {"casino_id": casino_id, **_of_known(known.values())})
         rows = cursor.fetchall()
-    for code, hash_kept, document in rows:
-        hash = bytes(hash_kept)
-        newest[code] = (hash, known[code].state if document is None else from_written(document))
-        if document is not None:
+    for code, hash_kept, row, document in rows:
+        if document is None:
+            newest[code] = known[code]
+        else:
+            newest[code] = Cached(bytes(hash_kept), from_written(document), row)
             state_cache.keep(casino_id, code, *newest[code])
     return [_snapshot(table, newest.get(table.code)) for table in tables]
 
 
-def _snapshot(table: GamingTable, newest: tuple[bytes, State] | None) -> TableSnapshot:
-    hash, state = newest or (b"", None)
-    return TableSnapshot(table, state, hash)
+def _snapshot(table: GamingTable, newest: Cached | None) -> TableSnapshot:
+    return TableSnapshot(table, newest.state, newest.hash) if newest else TableSnapshot(table, None)
 
 
 def table_snapshot(casino_id: int, code: str) -> TableSnapshot | None:
-    """One table with its newest day; None if no such table is registered."""
+    """Return one table with its newest day; None if no such table is registered."""
     table = TABLE.find(casino_id=casino_id, code=code)
     return _snapshot(table, _newest(casino_id, code, READ_NEWEST)) if table else None
 
 
 def newest_state(casino_id: int, code: str) -> State | None:
-    """The state of the table's newest gaming day, or None before its first."""
+    """Return the state of the table's newest gaming day, or None before its first."""
     newest = _newest(casino_id, code, READ_NEWEST)
     return newest.state if newest else None
 
 
 def open_day(casino_id: int, code: str) -> str | None:
-    """The table's gaming day (ISO date) while it is open, else None. Reads no whole state."""
+    """Return the table's gaming day (ISO date) while it is open, else None. Reads no whole state."""
     newest = Board.objects.filter(casino_id=casino_id, table=code).order_by("-day")
     day, phase = newest.values_list("day", "state__phase").first() or ("", "closed")
     return None if phase == "closed" else day
 
 
 def seat_state(casino_id: int, code: str, seat: str) -> State | None:
-    """The newest state with the bets and the balance of one seat only, or None before the table's first day."""
+    """Return the newest state with the bets and the balance of one seat only, or None before the table's first day."""
     rows = run(READ_SEAT, casino_id=casino_id, table=code, seat=seat)
     return from_written(rows[0][0]) if rows else None
 
 
 def held_state(casino_id: int, code: str) -> State | None:
-    """The newest state, kept from being moved by anybody else until this transaction ends.
+    """Return the newest state, kept from being moved by anybody else until this transaction ends.
 
     Commands to one table queue here, on the one row that all of them move, instead of overtaking each other.
     """
@@ -166,11 +167,13 @@ def held_due(casino_id: int, tables: Sequence[str], now: datetime) -> list[tuple
     its state or None if that cannot be read. They are locked until this transaction ends.
     """
     known = {table: kept for table in tables if (kept := state_cache.newest(casino_id, table))}
-    hashes = [kept.hash for kept in known.values()]
-    rows = run(HOLD_DUE, casino_id=casino_id, tables=list(tables), now=now, known=hashes)
-    return [
-        (table, known[table].state if document is None else _read(document)) for table, _, document in rows
-    ]
+    rows = run(HOLD_DUE, casino_id=casino_id, tables=list(tables), now=now, **_of_known(known.values()))
+    return [(table, known[table].state if document is None else _read(document)) for table, document in rows]
+
+
+def _of_known(known: Iterable[Cached]) -> dict[str, list[Any]]:
+    """Return the parameters for the states that this process knows."""
+    return {"known": [each.hash for each in known], "rows": [each.row for each in known]}
 
 
 def _read(document: str) -> State | None:
@@ -181,21 +184,22 @@ def _read(document: str) -> State | None:
 
 
 def _newest(casino_id: int, code: str, statement: Statement) -> Cached | None:
-    """The newest state as the statement finds it; one that is kept in this process is not read again."""
+    """Return the newest state as the statement finds it; one that is kept in this process is not read again."""
     known = state_cache.newest(casino_id, code)
-    rows = run(statement, casino_id=casino_id, table=code, known=known.hash if known else None)
+    hash_kept, row_kept = (known.hash, known.row) if known else (None, None)
+    rows = run(statement, casino_id=casino_id, table=code, known=hash_kept, row=row_kept)
     if not rows:
         return None
-    hash, document = rows[0]
+    hash, row, document = rows[0]
     if document is None and known is not None:
         return known
-    read = Cached(hash or b"", from_written(document))
+    read = Cached(hash or b"", from_written(document), row)
     state_cache.keep(casino_id, code, *read)
     return read
 
 
 def day_state(casino_id: int, code: str, day: str) -> State:
-    """The state of one gaming day; an empty one if the table was not opened on it."""
+    """Return the state of one gaming day; an empty one if the table was not opened on it."""
     row = Board.objects.filter(casino_id=casino_id, table=code, day=day).first()
     return from_kept(row.state) if row else State()
 

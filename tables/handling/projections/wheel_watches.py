@@ -26,7 +26,7 @@ WATCHED = (
     "disputed",
     "fell_at",
 )
-"""What the watch takes of a line."""
+"""Values of a line that the watch uses."""
 Line = Mapping[str, Any]
 _Wheel = tuple[int, str, str, str]
 
@@ -67,7 +67,7 @@ class WheelWatches:
         row.last_at, row.last_table, row.last_day = line["fell_at"], line["table"], line["day"]
 
     def correct(self, before: Line, after: Line) -> None:
-        """A line was another; of an older stretch it changes nothing."""
+        """Correct a line of the current stretch; a line of an older stretch changes nothing."""
         from tables.roulette.statistics.watching import corrected
 
         was, stands = _where(before), _where(after)
@@ -81,7 +81,7 @@ class WheelWatches:
             self._stretches[key] = corrected(self._stretches[key], was, stands)
 
     def keep(self) -> None:
-        """Writes what has changed."""
+        """Write all changes."""
         for key, row in self._rows.items():
             row.stretch = msgspec.to_builtins(self._stretches[key])
         WheelWatch.objects.bulk_create(

@@ -7,3 +7,4 @@ VALUES (
 )
 ON CONFLICT (casino_id, "table", day) DO UPDATE
 SET version = excluded.version, hash = excluded.hash, state = excluded.state, next_at = excluded.next_at
+RETURNING xmin::text

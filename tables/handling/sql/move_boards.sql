@@ -10,3 +10,4 @@ FROM unnest(
 ORDER BY "table", day
 ON CONFLICT (casino_id, "table", day) DO UPDATE
 SET version = excluded.version, hash = excluded.hash, state = excluded.state, next_at = excluded.next_at
+RETURNING "table", xmin::text

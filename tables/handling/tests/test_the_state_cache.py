@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tables.handling import state_cache
 from tables.handling.models import Board
-from tables.handling.projections.table_snapshots import held_state, newest_state, state_at
+from tables.handling.projections.table_snapshots import held_state, newest_state, state_at, table_snapshots
 from tables.play import commands as c
 from tables.play.state import State, from_kept, from_written, written
 from testkit.house import OpenHouse
@@ -40,6 +40,21 @@ def test_a_state_that_is_kept_is_not_read_again(house: OpenHouse) -> None:
     last = state_cache.newest(house.casino_id, house.table)
     assert last is not None and last.state == on_record(house)
     assert newest_state(house.casino_id, house.table) is last.state
+
+
+def test_state_is_read_again_when_its_row_was_changed_without_an_event(house: OpenHouse) -> None:
+    """An erasure changes a name in the row: the state of the same event in memory has the former name."""
+    house.do(bet(7))
+    boards = Board.objects.filter(casino_id=house.casino_id, table=house.table)
+    kept = boards.values_list("state", flat=True).get()
+    boards.update(state=kept | {"day": "2026-11-19"})
+    with transaction.atomic():
+        held = held_state(house.casino_id, house.table)
+    assert held is not None and held.day == "2026-11-19"
+    assert newest_state(house.casino_id, house.table) is held
+    boards.update(state=kept)
+    (snapshot,) = table_snapshots(house.casino_id)
+    assert snapshot.state == on_record(house)
 
 
 def test_rolled_back_state_is_dropped_from_the_cache(house: OpenHouse) -> None:

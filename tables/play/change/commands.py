@@ -5,7 +5,7 @@ from tables.play.command import Fact, Request
 
 
 class AskForChange(Fact, frozen=True, kw_only=True, tag="ask-for-change"):
-    """A player handed in so many pieces of each value (minor units), and may name what is `wanted` for them."""
+    """Record the pieces of each value (minor units) that a player handed in; `wanted` is the change asked for."""
 
     player: str
     given: Pieces
@@ -25,7 +25,7 @@ class FinishChange(Request, frozen=True, kw_only=True, tag="finish-change"):
 
 
 class GiveBackChange(Request, frozen=True, kw_only=True, tag="give-back-change"):
-    """Give what was handed in back as it was, by the change's number."""
+    """Give the handed-in pieces back unchanged, by the change's number."""
 
     number: int
 

@@ -19,7 +19,7 @@ from tables.roulette.rulebook import ChangeRule, Rulebook
 
 
 def ask_for_change(state: State, command: c.AskForChange, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records what a player handed in; it waits behind what was handed in before."""
+    """Record notes or chips handed in for change; the change waits behind earlier ones."""
     rule = _rule(rulebook)
     if not command.player.strip():
         raise Refused("change-without-player", rule.clause)
@@ -45,7 +45,7 @@ def ask_for_change(state: State, command: c.AskForChange, rulebook: Rulebook, at
 
 
 def serve_change(state: State, command: c.ServeChange, rulebook: Rulebook, at: datetime) -> Decision:
-    """Brings what waits longest to the lower step; only one change is made at a time (pt-francesa/8).
+    """Bring the longest waiting change to the lower step; only one change is made at a time (pt-francesa/8).
 
     Chips of an ended series are not changed at the table (it-campione/20): they are given back for the cash desk.
     """
@@ -67,7 +67,7 @@ def serve_change(state: State, command: c.ServeChange, rulebook: Rulebook, at: d
 
 
 def finish_change(state: State, command: c.FinishChange, rulebook: Rulebook, at: datetime) -> Decision:
-    """Pays the change out that is being made, as much as was handed in."""
+    """Pay out the change that is being made, in full."""
     rule = _rule(rulebook)
     serving = state.change.serving
     if serving is None:
@@ -94,7 +94,7 @@ def finish_change(state: State, command: c.FinishChange, rulebook: Rulebook, at:
 
 
 def give_back_change(state: State, command: c.GiveBackChange, rulebook: Rulebook, at: datetime) -> Decision:
-    """Gives what was handed in back as it was, from whichever step."""
+    """Give the notes or chips handed in back unchanged, from either step."""
     rule = _rule(rulebook)
     for change in state.change.open:
         if change.number == command.number:
@@ -111,8 +111,9 @@ def give_back_change(state: State, command: c.GiveBackChange, rulebook: Rulebook
 
 
 def claim_change(state: State, command: c.ClaimChange, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a claim, whenever it comes. Once the change is closed it is out of time where the rulebook has it
-    checked on the spot (it-campione/21); so is one about the change of an earlier day of this table."""
+    """Record a claim, whenever it comes. Once the change is closed it is out of time where the rulebook has it checked
+    on the spot (it-campione/21); so is one about the change of an earlier day of this table.
+    """
     rule = _rule(rulebook)
     if not command.what.strip():
         raise Refused("claim-without-words", rule.clause)
@@ -153,7 +154,7 @@ def answer_claim(state: State, command: c.AnswerClaim, rulebook: Rulebook, at: d
 
 
 def receipt(state: State, number: int) -> str:
-    """The receipt of the day's change with that number."""
+    """Return the receipt of the day's change with that number."""
     return f"{state.table}/{state.day}/c{number}"
 
 

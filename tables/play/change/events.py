@@ -1,4 +1,4 @@
-"""Change made at the table: requested, served, paid out or given back, and what is claimed of it afterwards."""
+"""Change made at the table: requested, served, paid out or given back, and later claims."""
 
 from typing import Literal
 
@@ -15,13 +15,13 @@ Pieces = dict[int, int]
 class ChangeRequested(Event, frozen=True, kw_only=True, tag="change_asked"):
     """A player handed chips or notes in for change; they wait in order. Amounts in minor units.
 
-    `wanted` is what the player wants for them, empty where that is left to the payer.
+    `wanted` is the change asked for, empty if the payer chooses.
     """
 
     number: int
     """The number of the change among the day's changes at this table, from 1."""
     receipt: str
-    """Names the change in the whole house: `RF1/2026-11-20/c7`."""
+    """Names the change in the whole casino: `RF1/2026-11-20/c7`."""
     player: str
     handed: Handed
     given: Pieces

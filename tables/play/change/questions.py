@@ -7,7 +7,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def check_change_done(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while something that was handed in for change is still at the table."""
+    """Raise Refused while anything handed in for change is still at the table."""
     if state.change.open:
         raise Refused(
             "change-open",
@@ -17,5 +17,7 @@ def check_change_done(state: State, rulebook: Rulebook) -> None:
 
 
 def being_made(state: State) -> Change | None:
-    """The change on the lower step: while there is one, payments and their change are not done (pt-francesa/11)."""
+    """Return the change on the lower step: while there is one, payments and their change are not done
+    (pt-francesa/11).
+    """
     return state.change.serving

@@ -29,8 +29,9 @@ def boxes_clause(state: State, rulebook: Rulebook) -> str | None:
 
 
 def check_boxes(state: State, counted: Mapping[str, int], rulebook: Rulebook) -> None:
-    """Raises Refused unless the chips in the box of every colour of the table were counted, and in no other box
-    (pt-americana/9-11): none or more, and no more than the table has of the colour."""
+    """Raise Refused unless the chips in the box of every colour of the table were counted, and in no other box
+    (pt-americana/9-11): none or more, and no more than the table has of the colour.
+    """
     clause, there_are = boxes_clause(state, rulebook), state.colours.registered
     if clause is None:
         if counted:

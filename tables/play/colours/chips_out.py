@@ -27,13 +27,14 @@ def chips_out(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
 
 
 def all_chips_out(state: State, rulebook: Rulebook) -> dict[str, int]:
-    """The chips of each colour in play that are out, by colour."""
+    """Return the chips of each colour in play that are out, by colour."""
     return _out(state, state.colours.in_play, rulebook)
 
 
 def chips_short(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
-    """The chips that its player won with the last number beyond all that the table has of the colour: they are paid in
-    chips with a face value."""
+    """Return the chips that its player won with the last number beyond all that the table has of the colour: they are
+    paid in chips with a face value.
+    """
     won_and_left = _won_and_left(state, (colour,), rulebook)[colour.colour]
     return max(0, won_and_left - _there_are(state, colour))
 
@@ -44,12 +45,12 @@ def chips_on_cloth(state: State, colour: ColourInPlay) -> int:
 
 
 def chips_in_hand(state: State, colour: ColourInPlay, rulebook: Rulebook) -> int:
-    """The chips of a colour that its player has, beside those on the cloth."""
+    """Return the chips of a colour that its player has, beside those on the cloth."""
     return max(0, chips_out(state, colour, rulebook) - chips_on_cloth(state, colour))
 
 
 def chips_in_bank(state: State, colour: str, rulebook: Rulebook) -> int:
-    """The chips of a registered colour that the table has to sell and to pay with."""
+    """Return the chips of a registered colour that the table has to sell and to pay with."""
     in_play = state.colours.of(colour)
     out = chips_out(state, in_play, rulebook) if in_play else 0
     return state.colours.registered.get(colour, 0) - out - state.colours.late.get(colour, 0)
@@ -68,7 +69,7 @@ def liability(state: State, rulebook: Rulebook) -> int:
 
 
 def late_after_closing(state: State, rulebook: Rulebook) -> dict[str, int]:
-    """The chips that are out late once the day ends: also those of the colours that are still in play."""
+    """Return the chips that are out late once the day ends: also those of the colours that are still in play."""
     late = Counter(state.colours.late)
     late.update(all_chips_out(state, rulebook))
     return {colour: count for colour, count in late.items() if count}
@@ -118,7 +119,7 @@ def _won_and_left(state: State, colours: Collection[ColourInPlay], rulebook: Rul
 
 
 def _there_are(state: State, colour: ColourInPlay) -> int:
-    """The chips of the colour that can be out, those that are out late left aside."""
+    """Return the chips of the colour that can be out, those that are out late left aside."""
     return state.colours.registered.get(colour.colour, 0) - state.colours.late.get(colour.colour, 0)
 
 
@@ -127,8 +128,9 @@ def _is_of(colour: ColourInPlay, bet: Stake) -> bool:
 
 
 def _back(line: Line, lies: bool, rulebook: Rulebook) -> int:
-    """Return the part of a bet that goes to its player, in minor units; for a stake in prison all of it while it
-    `lies`, and its share once it was divided.
+    """Return the part of a bet that goes to its player, in minor units.
+
+    An imprisoned stake counts in full, or with the player's share once it was divided.
     """
     held = line.held if lies or line.level is None else halved(line.held, line.level, rulebook.rounding)
     return line.prize + line.returned + held

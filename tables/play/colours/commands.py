@@ -7,7 +7,7 @@ from tables.play.command import Fact, Request
 
 
 class AssignColour(Request, frozen=True, kw_only=True, tag="assign-colour"):
-    """Give a player a free colour: its first chips are bought, and it is registered what one is worth."""
+    """Give a player a free colour: its first chips are bought, and the value of one is registered."""
 
     player: str
     colour: str
@@ -37,7 +37,9 @@ class PresentChips(Fact, frozen=True, kw_only=True, tag="present-chips"):
 
 
 class RedeemColour(Request, frozen=True, kw_only=True, tag="redeem-colour"):
-    """Pay a player out and free the colour: `count` is what was counted, `accepted` that the player has checked it."""
+    """Pay a player out and free the colour: `count` is the counted number; `accepted` means that the player has checked
+    it.
+    """
 
     colour: str
     count: int
@@ -45,7 +47,7 @@ class RedeemColour(Request, frozen=True, kw_only=True, tag="redeem-colour"):
 
 
 class RedeemLateChips(Request, frozen=True, kw_only=True, tag="redeem-late-chips"):
-    """Pay out late chips: `count` is what was counted, `accepted` that whoever came with them has checked it."""
+    """Pay out late chips: `count` is the counted number; `accepted` means that their bearer has checked it."""
 
     colour: str
     count: int

@@ -1,6 +1,6 @@
 """Chips of colours: a colour's life at its table, and chips that are presented late or belong elsewhere.
 
-`count` is a number of chips, `value` what one of them is worth and `amount` what all are worth, in minor units.
+`count` is a number of chips, `value` the worth of one and `amount` the worth of all, in minor units.
 """
 
 from tables.play.event import Event

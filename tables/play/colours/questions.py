@@ -24,16 +24,16 @@ Laying = TypeVar("Laying", bound=c.LayChips)
 
 
 def rule_on_colours(rulebook: Rulebook) -> ColoursRule | None:
-    """The rulebook's rule on players' own colours; None where it has none."""
+    """Return the rulebook's rule on players' own colours; None if it has none."""
     return rulebook.colour_chips.colours if rulebook.colour_chips else None
 
 
 def with_own_colour(state: State, command: Laying, rulebook: Rulebook) -> Laying:
-    """Return the chips with the colour of their player and its value, where colours are registered.
+    """Return the chips with the colour of their player and its value, if colours are registered.
 
-    Raises Refused for chips with the symbol of another table (pt-americana/7), for a colour that is not this
-    player's or has no value (pt-americana/13), and for a bet that is requested in chips whose value the present sign
-    does not allow: under the raised minimum, or otherwise (pt-americana/9-11).
+    Raises Refused for chips with the symbol of another table (pt-americana/7). Raises Refused for a colour of another
+    player or without a value (pt-americana/13). Raises Refused for a requested bet in chips of a value that the present
+    sign does not allow (pt-americana/9-11).
     """
     rule = rule_on_colours(rulebook)
     if rule is None or not state.colours.registered:
@@ -85,16 +85,14 @@ def unplayable(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Refuse
 
 
 def check_playable(state: State, colour: ColourInPlay, rulebook: Rulebook) -> None:
-    """Raises Refused for a colour whose value the sign does not allow."""
+    """Raise Refused for a colour whose value the sign does not allow."""
     refused = unplayable(state, colour, rulebook)
     if refused is not None:
         raise refused
 
 
 def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPlay:
-    """Return the colour of the chips: the named one, else the colour of the player, or of the player for whom they
-    are placed.
-    """
+    """Return the colour of the chips: the named one, else the colour of `player`, else the colour of `on_behalf_of`."""
     colours, players = state.colours, [command.player, command.on_behalf_of]
     if command.colour is None:
         own = next((each for each in map(colours.of_player, players) if each), None)
@@ -123,7 +121,7 @@ def _colour(state: State, command: c.LayChips, rule: ColoursRule) -> ColourInPla
 
 
 def check_in_hand(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
-    """Raises Refused for a bet of more chips than its player has (pt-americana/14): they are bought first."""
+    """Raise Refused for a bet of more chips than its player has (pt-americana/14): they are bought first."""
     rule = rule_on_colours(rulebook)
     colour = state.colours.of(laid.colour) if laid.colour else None
     if rule is None or colour is None or laid.chip is None:
@@ -142,8 +140,9 @@ def check_in_hand(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
 
 
 def colours_rule(state: State, rulebook: Rulebook, *, new: bool = False) -> ColoursRule:
-    """The rule on colours, at a table that has some; or, for nothing `new`, late chips of an earlier day.
-    Raises Refused elsewhere."""
+    """Return the rule on colours, at a table that has some; or, for nothing `new`, late chips of an earlier day. Raises
+    Refused elsewhere.
+    """
     rule = rule_on_colours(rulebook)
     if rule is None:
         raise Refused("no-colours-by-rulebook", rulebook=rulebook.title)
@@ -189,7 +188,7 @@ def check_registered_colours(command: c.OpenTable, rulebook: Rulebook) -> None:
 
 
 def check_colours_exchanged(state: State, command: c.CloseTable, rulebook: Rulebook) -> None:
-    """Raises Refused while chips of colours in play are out, unless they are carried as late ones (pt-americana/12)."""
+    """Raise Refused while chips of colours in play are out, unless they are carried as late ones (pt-americana/12)."""
     rule = rule_on_colours(rulebook)
     if rule is None or command.carry_late_chips:
         return

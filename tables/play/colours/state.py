@@ -1,4 +1,4 @@
-"""The chips of colours of a table: whose each colour is and what it is worth, and how many of its chips are out."""
+"""Chips of colours of a table: the player and the value of each colour, and the number of its chips that are out."""
 
 from datetime import datetime
 
@@ -43,7 +43,8 @@ class Presented(msgspec.Struct, frozen=True, kw_only=True):
 
 class Colours(msgspec.Struct, frozen=True, kw_only=True):
     """A table's symbol and its colours: `registered` with the number of their chips, those `in_play` in the order in
-    which they were assigned, chips out `late` by colour, and what was `presented`."""
+    which they were assigned, chips out `late` by colour, and `presented` ones.
+    """
 
     symbol: str = ""
     registered: dict[str, int] = {}
@@ -57,12 +58,14 @@ class Colours(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(sorted(set(self.registered) - taken))
 
     def of(self, colour: str) -> ColourInPlay | None:
-        """The colour in play of that name."""
+        """Return the colour in play of that name."""
         return next((each for each in self.in_play if each.colour == colour), None)
 
     def laid(self, colour: str | None, ref: str) -> ColourInPlay | None:
-        """The colour in play of that name, if the bet of this reference was laid in its player's chips: one that was
-        laid before the colour was assigned is another player's."""
+        """Return the colour in play of that name, if the bet of this reference was placed in its player's chips.
+
+        A bet from before the colour was assigned belongs to another player.
+        """
         in_play = self.of(colour) if colour else None
         return in_play if in_play and number_in(ref) > in_play.bets_before else None
 
@@ -70,5 +73,5 @@ class Colours(msgspec.Struct, frozen=True, kw_only=True):
         return next((each for each in self.in_play if each.player == player), None)
 
     def counted(self, colour: str, *, late: bool) -> Presented | None:
-        """The chips of a colour that were counted last and not paid out yet."""
+        """Return the chips of a colour that were counted last and not paid out yet."""
         return next((each for each in self.presented if (each.colour, each.late) == (colour, late)), None)

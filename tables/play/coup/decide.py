@@ -1,13 +1,13 @@
-"""A coup from faites vos jeux to rien ne va plus, and null coups. What staff or the reader saw is never refused.
+"""A coup from faites vos jeux to rien ne va plus, and null coups. Facts seen by staff or the reader are never refused.
 
-Reports from two sources are one thing: what the table already knows makes no second event. What was unheard is
-made good: a launch while no coup is open opens one.
+Two reports of the same fact are one event: a known fact makes no second event. A missing event is added: a launch while
+no coup is open opens one.
 
-A ball that hangs on an obstacle: while it does, no bet is added or taken (it-campione/11).
+While a ball hangs on an obstacle, no bet is added or taken (it-campione/11).
 
-The full turns that the ball makes, counted by staff or by a reader; whether they are enough is judged beside it.
+Staff or a reader counts the full turns of the ball. Other code judges their number.
 
-A rotor that is set going invites bets: the next coup opens by it, unless something stands before that.
+A rotor that is set going invites bets: it opens the next coup, unless something must come before that.
 """
 
 from datetime import datetime
@@ -33,8 +33,7 @@ from tables.roulette.wheel import as_data, as_entered, not_on_wheel
 def announce_bets_open(
     state: State, command: c.AnnounceBetsOpen, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Opens the next coup for bets; while one is open already there is nothing to record. A coup of which nothing is
-    due is paid by it."""
+    """Open the next coup for bets; while one is open already there is no event. A coup without dues is paid by it."""
     if state.phase == "idle" or (state.phase == "paying" and nothing_due(state, rulebook)):
         check_last_coup_not_played(state, rulebook)
         check_forced_close_explained(state, "opening")
@@ -51,7 +50,7 @@ def announce_bets_open(
 
 
 def launch_ball(state: State, command: c.LaunchBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a launch, whatever it breaks; a second report adds the directions that were not known yet."""
+    """Record a launch, even against a clause; a second report adds the directions that were not known yet."""
     if is_stale(state, command):
         return
     if state.phase == "launched" or _is_reported_by_staff(state, command):
@@ -140,7 +139,7 @@ def _opened(state: State, seen: c.Seen, rulebook: Rulebook, at: datetime) -> Dec
 
 
 def fail_launch(state: State, command: c.FailLaunch, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a launch that came to nothing; bets are open until the next one is closed."""
+    """Record a failed launch; bets are open until the next launch is closed."""
     if state.phase in RUNNING and not is_stale(state, command):
         yield PendingEvent(e.LaunchFailed(coup=state.coup, source=command.source, reason=command.reason), at)
 
@@ -157,8 +156,9 @@ def close_bets(state: State, command: c.CloseBets, rulebook: Rulebook, at: datet
 
 
 def see_void(state: State, command: c.SeeVoid, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the reader holds the launch for void; the null coup itself is for staff to declare. Where they have,
-    it is null already: until it is launched again nobody has to decide anything more."""
+    """Record that the reader holds the launch for void; the null coup itself is for staff to declare. Once they have,
+    it is null already: until it is launched again nobody has to decide anything more.
+    """
     if state.phase not in RUNNING or state.course.annulled or is_stale(state, command):
         return
     if state.void != command.reasons:
@@ -206,7 +206,7 @@ def annul_coup(state: State, command: c.AnnulCoup, rulebook: Rulebook, at: datet
 
 
 def hang_ball(state: State, command: c.HangBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the ball hangs. Refused where none runs: it cannot have hung."""
+    """Record that the ball hangs. Refused if none runs: it cannot have hung."""
     if is_stale(state, command) or state.course.hangs_since is not None:
         return
     if state.phase not in BALL_RUNS:
@@ -220,7 +220,7 @@ def free_ball(state: State, command: c.FreeBall, rulebook: Rulebook, at: datetim
 
 
 def clause_of(rulebook: Rulebook) -> str | None:
-    """The clause on a ball that hangs, None where there is none."""
+    """Return the clause on a ball that hangs, None if there is none."""
     return rulebook.hanging_ball.clause if rulebook.hanging_ball else None
 
 
@@ -239,7 +239,7 @@ def count_turns(state: State, command: c.CountTurns, rulebook: Rulebook, at: dat
 
 
 def start_rotor(state: State, command: c.StartRotor, rulebook: Rulebook, at: datetime) -> Decision:
-    """The wheel invites bets: the next coup opens, or waits for the payments of the last one.
+    """Record that the wheel invites bets: the next coup opens, or waits for the payments of the last one.
 
     Where nobody could announce the coup (play is suspended, the last coup is played, the float is not counted) the
     wheel does not open it either: it turns, and faites vos jeux is announced once that is over.

@@ -1,7 +1,4 @@
-"""What happens in a coup beside its phases: a ball that hangs, turns counted, losers cleared, prizes paid singly.
-
-A coup on its way to its number: opened, launched, closed, null.
-"""
+"""Events of a coup: opened, launched, closed, null; a hanging ball, counted turns, cleared losers, single payments."""
 
 from datetime import datetime
 from typing import Literal
@@ -110,9 +107,7 @@ class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
 
 
 class VoidSeen(Event, frozen=True, kw_only=True, tag="void_seen"):
-    """The reader holds this launch for void and its wheel has locked the bets: staff decide whether the coup is
-    null.
-    """
+    """The reader holds this launch for void and its wheel has locked the bets: staff decide if the coup is null."""
 
     coup: int
     reader: str

@@ -159,5 +159,5 @@ def _prizes_paid(state: State, event: e.PrizesPaid, recorded: Recorded, _: Ruleb
 
 
 def at_launch(course: Course, at: datetime) -> Course:
-    """The course once the ball is launched, for the first time or again."""
+    """Return the course once the ball is launched, for the first time or again."""
     return replace(course, launched_at=at, turns=None, hangs_since=None, annulled=False)

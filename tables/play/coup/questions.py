@@ -62,7 +62,7 @@ def check_ball_not_hanging(state: State, command: c.Command, rulebook: Rulebook)
 
 
 def turns_reported(state: State, turns: int | None, report: c.Seen, at: datetime) -> Decision:
-    """The count that came with a `report` of the running launch; none where it is not new."""
+    """Record the count that came with a `report` of the running launch; no event for a known count."""
     if turns is not None and turns != state.course.turns and state.phase in BALL_RUNS:
         yield PendingEvent(
             e.TurnsCounted(
@@ -73,7 +73,7 @@ def turns_reported(state: State, turns: int | None, report: c.Seen, at: datetime
 
 
 def opened_by_rotor(state: State, rulebook: Rulebook, at: datetime) -> Decision:
-    """The coup for which the wheel turns already, once the last one is paid; not while a number waits for it."""
+    """Open the coup for which the wheel turns already, once the last one is paid; not while a number waits for it."""
     if state.rotor_turns and not state.doubted and may_open(state, rulebook):
         yield PendingEvent(opened_anew(state, rulebook, at, None), at)
 

@@ -1,4 +1,4 @@
-"""The course of a coup beside its phase: its launch, what was seen of the ball, and how far it is cleared and paid."""
+"""Course of a coup within its phase: its launch, sightings of the ball, and the progress of clearing and payment."""
 
 from datetime import datetime
 

@@ -10,7 +10,7 @@ from tables.play.state import State
 
 
 def heard(state: State, source: e.Source | Literal["clock"]) -> State:
-    """The primary reader reports of the running coup: nothing more comes of earlier ones."""
+    """Return the state after a report on the running coup: the primary reader reports no earlier coup any more."""
     if source != "reader" or state.reader.is_away or not any(past.awaits_reader for past in state.past):
         # While it is away, a witness may act for it.
         return state
@@ -18,7 +18,7 @@ def heard(state: State, source: e.Source | Literal["clock"]) -> State:
 
 
 def stopped(course: Course, *, annulled: bool = False) -> Course:
-    """The course once the ball runs no more: its number fell, the launch failed, or the coup is `annulled`."""
+    """Return the course once the ball runs no more: its number fell, the launch failed, or the coup is `annulled`."""
     return replace(course, turns=None, hangs_since=None, annulled=annulled)
 
 

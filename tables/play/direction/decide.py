@@ -1,7 +1,7 @@
 """Decisions of the direction of the games: a table suspended and resumed, the last coup announced.
 
-Suspending is the direction's right at any time (it-campione/15, it-venezia/general-11), and so is going on; a
-rulebook that reserves it to nobody leaves it to the house's pit boss or direction.
+Suspending is the management's right at any time (it-campione/15, it-venezia/general-11), and so is going on; a rulebook
+that reserves it to nobody leaves it to the casino's pit boss or management.
 """
 
 from datetime import datetime
@@ -20,8 +20,8 @@ from tables.roulette.rulebook import Rulebook
 def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at: datetime) -> Decision:
     """Suspend play, for one of the rulebook's reasons if it names any.
 
-    The free stakes are returned or kept as the command says; stakes in prison stay bound. While the number of a coup
-    is still to fall its bets can only be kept: they are returned once the coup is null.
+    The command decides: the free stakes are returned or kept. Stakes in prison stay bound. While a coup waits for its
+    number, its bets can only be kept: they are returned once the coup is null.
     """
     rule = rulebook.suspension
     clause = rule.clause if rule else None
@@ -55,7 +55,7 @@ def suspend_table(state: State, command: c.SuspendTable, rulebook: Rulebook, at:
 
 
 def notify_control(state: State, command: c.NotifyControl, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the control service knows of the suspension, also after play went on (it-campione/15)."""
+    """Record that the control service knows of the suspension, also after play went on (it-campione/15)."""
     clause = rulebook.suspension.clause if rulebook.suspension else None
     if not command.notice.strip():
         raise Refused("control-notice-missing", clause)
@@ -67,7 +67,7 @@ def notify_control(state: State, command: c.NotifyControl, rulebook: Rulebook, a
 
 
 def resume_table(state: State, command: c.ResumeTable, rulebook: Rulebook, at: datetime) -> Decision:
-    """Lets play go on; a table that is not suspended has nothing to record."""
+    """Let play go on; a table that is not suspended adds no event."""
     rule = rulebook.suspension
     check_decided(command, rule.decided_by if rule else None, rule.clause if rule else None, "resumption")
     if state.direction.suspension is not None:
@@ -91,7 +91,7 @@ def announce_last_coup(
 
 
 def revoke_last_coup(state: State, command: c.RevokeLastCoup, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes the announcement back, with a reason: the table plays on."""
+    """Take the announcement back, with a reason: the table plays on."""
     clause = rulebook.last_coup.clause if rulebook.last_coup else None
     if state.direction.last_coup is None:
         raise Refused("last-coup-not-announced", clause)

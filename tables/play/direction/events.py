@@ -42,14 +42,14 @@ class LastCoupRevoked(Event, frozen=True, kw_only=True, tag="last_coup_revoked")
 
 
 class FloatCounted(Event, frozen=True, kw_only=True, tag="float_counted"):
-    """The table's float was counted. Values and amounts in minor units, `pieces` the chips counted of each value.
+    """Count of the table's float. Values and amounts in minor units, `pieces` the chips counted of each value.
 
-    `expected` is the expected float at the opening: the last day's closing count (the par, if nobody counted an
-    imprest table) plus the slips since; None if unknown. `expected_pieces` is the same by value, and fields that end
-    in `by_series` are the same by the name of the series, if the house tells its series apart.
+    `expected` is the expected float at the opening, None if unknown. It is the last day's closing count (the par, if
+    nobody counted an imprest table) plus the slips since then. `expected_pieces` is the same by value. Fields that end
+    in `by_series` are the same by the name of the series, if the casino distinguishes its series.
 
-    `colours` is the number of chips counted in the box of each colour, and `expected_colours` the number in the
-    record: these chips have no value and are no part of `total`. Both are empty at a table without boxes.
+    `colours` is the number of chips counted in the box of each colour, `expected_colours` the number in the record.
+    These chips have no value and do not count in `total`. Both are empty at a table without boxes.
     """
 
     moment: Moment
@@ -66,12 +66,12 @@ class FloatCounted(Event, frozen=True, kw_only=True, tag="float_counted"):
 
 
 class FloatVarianceFound(Event, frozen=True, kw_only=True, tag="float_variance_found"):
-    """The count found other chips than expected: bets do not open until the variance is explained or the float is
-    counted again.
+    """Count that found other chips than expected. Bets do not open until the variance is explained or the float
+    recounted.
 
-    `difference` is the counted less the expected amount, in minor units; `pieces` is the difference in chips of each
-    value, without the values that agree, and `by_series` by series. The chips may differ although the amounts agree.
-    `colours` is the surplus or lack of chips in the boxes of colours: they are no part of `difference`.
+    `difference` is the counted less the expected amount, in minor units. `pieces` is the difference in chips of each
+    value, without the values that agree; `by_series` is the same by series. The chips may differ although the amounts
+    agree. `colours` is the surplus or lack of chips in the boxes of colours. These chips do not count in `difference`.
     """
 
     moment: Moment

@@ -30,7 +30,7 @@ def _table_suspended(state: State, event: e.TableSuspended, recorded: Recorded, 
 
 @evolves(e.ControlNotified)
 def _control_notified(state: State, event: e.ControlNotified, recorded: Recorded, _: Rulebook) -> State:
-    """One notice covers every suspension that control does not know of yet."""
+    """Mark every suspension as known to control: one notice covers all of them."""
     suspended = state.direction.suspension
     notified = replace(suspended, notified_at=suspended.notified_at or recorded.at) if suspended else None
     return _with(state, suspension=notified, unnotified=())
@@ -73,7 +73,7 @@ def _limits_announced(state: State, event: e.LimitsAnnounced, recorded: Recorded
 
 @evolves(e.FloatCounted)
 def _float_counted(state: State, event: e.FloatCounted, recorded: Recorded, _: Rulebook) -> State:
-    """A count that agrees ends a difference, one that differs as before leaves it, and another one replaces it."""
+    """Store the count: a matching count ends a variance, an equal variance stays, and another one replaces it."""
     state = replace(state, slips=counted_anew(state.slips, event.moment))
     state = _with(state, counted_by=event.counted_by, verified_by=event.verified_by)
     found = variance_of(event)

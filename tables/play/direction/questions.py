@@ -44,11 +44,11 @@ def is_last_coup_played(state: State) -> bool:
 
 
 def coup_expected_since(state: State) -> datetime | None:
-    """Return since when a coup is expected at an open table (UTC): its last number, its opening, or the end of a
-    suspension, the latest of them. None while play is suspended, and once the table is about to close: its last coup is
-    played, or its float is counted.
+    """Return the time since which a coup is expected at an open table (UTC).
 
-    Payment is no coup: a table that pays for an hour has had none for an hour.
+    The time is the latest of the last number, the opening and the end of a suspension. It is None while play is
+    suspended, after the last coup, and after the closing count of the float. Payment does not count as a coup: a table
+    that pays for an hour has had none for an hour.
     """
     if state.direction.suspension is not None or is_last_coup_played(state) or was_counted_at_closing(state):
         return None
@@ -58,7 +58,7 @@ def coup_expected_since(state: State) -> datetime | None:
 
 
 def check_last_coup_not_played(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused where the next coup would come after the announced last one."""
+    """Raise Refused if the next coup would come after the announced last one."""
     last = state.direction.last_coup
     if is_last_coup_played(state):
         raise Refused(
@@ -67,8 +67,9 @@ def check_last_coup_not_played(state: State, rulebook: Rulebook) -> None:
 
 
 def check_no_later_coup(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused for a bet in a coup after the announced last one: a ball that was launched all the same opened it,
-    and nobody else has."""
+    """Raise Refused for a bet in a coup after the announced last one: a ball that was launched all the same opened it,
+    and nobody else has.
+    """
     last = state.direction.last_coup
     if last is not None and state.phase in RUNNING and state.coup > last:
         raise Refused(
@@ -96,7 +97,7 @@ def check_last_coup_played(state: State, rulebook: Rulebook) -> None:
 
 
 def check_control_notified(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while control has not been notified of a suspension (it-campione/15)."""
+    """Raise Refused while control has not been notified of a suspension (it-campione/15)."""
     rule, suspended = rulebook.suspension, state.direction.suspension
     if rule is None or rule.notify_within_s is None:
         return

@@ -47,8 +47,8 @@ class Variance(msgspec.Struct, frozen=True, kw_only=True):
 class Direction(msgspec.Struct, frozen=True, kw_only=True):
     """Suspension, last coup and counts. `unnotified` are suspensions that ended before control was notified.
 
-    Counts in minor units: `float_handed_on` is what the last day closed with, `pieces_handed_on` and
-    `series_handed_on` the same in chips by value and by series; `par` what an imprest table begins with.
+    Counts in minor units: `float_handed_on` is the last day's closing float, `pieces_handed_on` and `series_handed_on`
+    the same in chips by value and by series. `par` is the begin of an imprest table.
     """
 
     suspension: Suspension | None = None
@@ -72,7 +72,7 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     pieces_at_closing: Pieces = {}
     """The closing count, by value."""
     series_at_closing: dict[str, Pieces] = {}
-    """The same by series."""
+    """Closing count by series."""
     closing_count_ended_by: str = ""
     """The slip with which chips moved after the closing count that was none of the closing: it is to be made again."""
     counted_by: Person | None = None
@@ -83,7 +83,7 @@ class Direction(msgspec.Struct, frozen=True, kw_only=True):
     closing_variance: Variance | None = None
     """The difference that the closing count found in the boxes of colours; its money has no expected value."""
     forced_close: ForcedClose | None = None
-    """The last day was closed under pressure, or this one has been, and nobody has explained how it was reconciled."""
+    """Emergency close of the last day, or of this one, without an explanation yet."""
 
 
 def runs_on(since: datetime, lasts_s: int, stood_since: datetime) -> bool:

@@ -12,8 +12,8 @@ from tables.roulette.rulebook import Rulebook
 
 
 def going_on(state: State, stood_since: datetime, recorded: Recorded, rulebook: Rulebook) -> State:
-    """Return the state with the times of the ball and of its spinner moved on: they count while the table is in
-    play, so a time that was not over at the stop (UTC) goes on from there.
+    """Return the state with the times of the ball and of its dealer moved on: they count while the table is in play, so
+    a time that was not over at the stop (UTC) goes on from there.
     """
     state = replace(state, direction=replace(state.direction, goes_on_since=recorded.at))
     turns, at_ball = rulebook.ball_change, rulebook.time_at_ball

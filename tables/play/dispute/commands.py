@@ -31,7 +31,9 @@ class OpenDispute(Fact, frozen=True, kw_only=True, tag="open-dispute"):
 
 
 class DecideDispute(Request, Signed, frozen=True, kw_only=True, tag="decide-dispute"):
-    """Decide a dispute, with reasons. `amount` in minor units: what the house pays, below zero what it gets back."""
+    """Decide a dispute, with reasons. `amount` is the casino's payment in minor units, below zero the player's
+    repayment.
+    """
 
     dispute: str
     outcome: Outcome

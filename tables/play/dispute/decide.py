@@ -28,7 +28,7 @@ from tables.roulette.rulebook import EVEN_CHANCES, Rulebook
 
 
 def open_dispute(state: State, command: c.OpenDispute, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that a coup of the day is disputed. The coup must have been played, or be running."""
+    """Record that a coup of the day is disputed. The coup must have been played, or be running."""
     clause = clause_on_disputes(rulebook)
     if not 1 <= command.coup <= state.coup:
         raise Refused("coup-not-played-today", clause, coup=command.coup, last=state.coup)
@@ -47,9 +47,9 @@ def open_dispute(state: State, command: c.OpenDispute, rulebook: Rulebook, at: d
 
 
 def decide_dispute(state: State, command: c.DecideDispute, rulebook: Rulebook, at: datetime) -> Decision:
-    """Decides a dispute: nothing comes of it, the house pays, or what was paid is corrected either way.
+    """Decide a dispute: it is turned down, the casino pays, or a payment is corrected in either direction.
 
-    Once the day is closed its float has been counted and handed on, so the cash desk pays, and takes what comes back.
+    Once the day is closed its float has been counted and handed on, so the cash desk pays and takes repayments.
     """
     clause = clause_on_disputes(rulebook)
     dispute = next((each for each in state.corrections.disputes if each.dispute == command.dispute), None)
@@ -93,8 +93,8 @@ def reconstitute_bets(
     """Record the places where displaced bets of the coup being paid are put back. A bet that is there already
     changes nothing.
 
-    Raises Refused if this cannot have happened: no such rule, no coup being paid, no such bet, or a bet that was
-    played again from its payment. After the payments a coup is disputed, and the direction decides.
+    Raises Refused if this cannot have happened: no such rule, no coup being paid, no such bet, or a bet that was played
+    again from its payment. After the payments a coup is disputed, and the management decides.
     """
     rule = rulebook.reconstitution
     if rule is None:

@@ -43,9 +43,9 @@ class DisputeOpened(Event, frozen=True, kw_only=True, tag="dispute_opened"):
 
 
 class DisputeDecided(Event, frozen=True, kw_only=True, tag="dispute_decided"):
-    """The direction of the games decided, without appeal.
+    """Decision of the management, without appeal.
 
-    `amount` in minor units is what the house pays the player, below zero what the player gives back.
+    `amount` is the casino's payment to the player in minor units, below zero the player's repayment.
     """
 
     dispute: str

@@ -5,7 +5,7 @@ from tables.refusal import Refused
 from tables.roulette.rulebook import Rulebook
 
 DECIDED_BY = ("pit_boss",)
-"""The house's roles that decide for the direction of the games."""
+"""The casino's roles that decide for the management."""
 
 
 def clause_on_disputes(rulebook: Rulebook) -> str | None:
@@ -13,7 +13,7 @@ def clause_on_disputes(rulebook: Rulebook) -> str | None:
 
 
 def check_last_day_undisputed(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while a coup of the day that was closed last is disputed: it is decided where it was played."""
+    """Raise Refused while a coup of the day that was closed last is disputed: it is decided where it was played."""
     waiting = waiting_disputes(state)
     if waiting:
         raise Refused(

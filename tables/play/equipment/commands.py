@@ -1,4 +1,4 @@
-"""The ball in play, unfit equipment, and the house's series of chips."""
+"""The ball in play, unfit equipment, and the casino's series of chips."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from tables.play.command import Fact, Request
 
 
 class TellChipSeries(Fact, frozen=True, kw_only=True, tag="tell-chip-series"):
-    """The house has these series of chips in play from now on, and these have ended."""
+    """The casino has these series of chips in play from now on, and these have ended."""
 
     in_play: tuple[str, ...]
     ended: tuple[str, ...]

@@ -1,9 +1,10 @@
-"""The balls of a table: a change of the ball in play, the replacement of a defective, broken or lost ball, and an
-inspection that finds equipment unfit while the table is open.
+"""Equipment of an open table: a change of the ball in play, and the replacement of a defective, broken or lost ball.
 
-The house's series of chips at a table: an ended series is not played with, and its appearance is recorded.
+An inspection may find equipment unfit while the table is open.
 
-The house decides which series are in play (`tables.registers.chip_series`) and tells its tables.
+The casino's series of chips at a table: an ended series is not played with, and its appearance is recorded.
+
+The casino decides on the series in play (`tables.registers.chip_series`) and informs its tables.
 """
 
 from datetime import datetime
@@ -24,7 +25,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records the change of ball, to whichever of the table's balls it was."""
+    """Record the change of ball, to any of the table's balls."""
     names = [ball.name for ball in state.balls]
     others = [name for name in names if name != state.ball]
     ball = command.ball or (others[0] if others else "")
@@ -35,7 +36,7 @@ def change_ball(state: State, command: c.ChangeBall, rulebook: Rulebook, at: dat
 
 def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: datetime) -> Decision:
     """Replace a ball by one of identical diameter, for a reason of the rulebook (pt-francesa/10, pt-americana/18). A
-    rulebook without rules on balls leaves both to the house.
+    rulebook without rules on balls leaves both to the casino.
     """
     letter = command.ball or state.ball
     replaced = next((ball for ball in state.balls if ball.name == letter), None)
@@ -73,7 +74,7 @@ def replace_ball(state: State, command: c.ReplaceBall, rulebook: Rulebook, at: d
 
 def find_unfit(state: State, command: c.FindUnfit, rulebook: Rulebook, at: datetime) -> Decision:
     """Record that the table's equipment was found unfit, and a violation if the rulebook has a clause on it
-    (pt-francesa/3-7 and 10, pt-americana/3-6 and 18). The direction decides whether play goes on.
+    (pt-francesa/3-7 and 10, pt-americana/3-6 and 18). The management decides if play goes on.
     """
     yield PendingEvent(
         e.EquipmentUnfit(
@@ -105,7 +106,7 @@ def _no_such_ball(state: State, ball: str) -> Refused:
 
 
 def tell_chip_series(state: State, command: c.TellChipSeries, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records the announced series, where the rulebook has a rule on series and they are new to the table."""
+    """Record the announced series, where the rulebook has a rule on series and they are new to the table."""
     announced = ChipSeries(in_play=command.in_play, ended=command.ended, values=command.values)
     if rulebook.chip_series is not None and announced != state.chip_series:
         yield PendingEvent(e.ChipSeriesAnnounced(**asdict(announced)), at)

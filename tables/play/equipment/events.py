@@ -1,4 +1,4 @@
-"""The ball in play, who spins it, unfit equipment, and the house's series of chips."""
+"""The ball in play, who spins it, unfit equipment, and the casino's series of chips."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from tables.play.event import Event, Person
 
 
 class ChipSeriesAnnounced(Event, frozen=True, kw_only=True, tag="chip_series_told"):
-    """The house announced which series of chips are in play from now on, and which have ended."""
+    """The casino announced which series of chips are in play from now on, and which have ended."""
 
     in_play: tuple[str, ...]
     ended: tuple[str, ...]
@@ -38,7 +38,7 @@ class BallChanged(Event, frozen=True, kw_only=True, tag="ball_changed"):
 
 
 class SpinnerChanged(Event, frozen=True, kw_only=True, tag="spinner_changed"):
-    """Somebody else spins now; nobody, while whoever spun is on a break."""
+    """Change of the dealer at the ball; nobody, while the dealer is on a break."""
 
     person: Person | None
     previous: Person | None

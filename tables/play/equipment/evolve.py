@@ -19,7 +19,7 @@ def _chip_series_announced(
 
 @evolves(e.BallChanged)
 def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebook: Rulebook) -> State:
-    """Where balls are used by turns, a ball that is put back into play goes on with its hour: it was not changed."""
+    """Put the ball in play, and start its hour. A ball used by turns keeps its running hour: it was not changed."""
     rule = rulebook.ball_change
     if rule is not None and rule.alternate and event.ball == state.ball:
         return state
@@ -28,6 +28,6 @@ def _ball_changed(state: State, event: e.BallChanged, recorded: Recorded, rulebo
 
 @evolves(e.BallReplaced)
 def _ball_replaced(state: State, event: e.BallReplaced, recorded: Recorded, _: Rulebook) -> State:
-    """The new ball takes the letter; in play it continues the hour of the ball that it replaces."""
+    """Put the new ball under the letter; in play it continues the hour of the ball that it replaces."""
     new = e.Ball(name=event.ball, diameter_mm=event.diameter_mm, serial=event.serial)
     return replace(state, balls=tuple(new if ball.name == event.ball else ball for ball in state.balls))

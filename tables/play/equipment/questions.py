@@ -7,7 +7,7 @@ from tables.roulette.rulebook import ChipSeriesRule, Rulebook
 
 
 def check_series_in_play(state: State, laid: e.BetPlaced, rulebook: Rulebook) -> None:
-    """Raises Refused for a bet with chips of a series that is not in play (it-campione/20)."""
+    """Raise Refused for a bet with chips of a series that is not in play (it-campione/20)."""
     if laid.series is None:
         return
     rule, known = rule_on_series(rulebook), state.chip_series

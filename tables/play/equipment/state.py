@@ -1,10 +1,10 @@
-"""The house's series of chips that are in play at a table."""
+"""The casino's series of chips that are in play at a table."""
 
 import msgspec
 
 
 class ChipSeries(msgspec.Struct, frozen=True, kw_only=True):
-    """The house's last announcement of its series; empty while the house does not register its chips by series."""
+    """The casino's last announcement of its series; empty while the casino does not register its chips by series."""
 
     in_play: tuple[str, ...] = ()
     ended: tuple[str, ...] = ()

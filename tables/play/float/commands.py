@@ -6,11 +6,11 @@ from tables.play.direction.events import Moment
 
 
 class CountFloat(Request, Signed, frozen=True, kw_only=True, tag="count-float"):
-    """Count the table's float: the number of `pieces` of each value in minor units, and of each series if the house
-    tells them apart. The first signature is the counter's; a second person has verified the count and signs beside.
+    """Count the table's float: the number of `pieces` of each value in minor units, and of each series if the casino
+    distinguishes its series. The counter signs first. A second person verifies the count and countersigns.
 
-    `colours` are the chips in the box of each colour, at a table with boxes on the rim of its wheel: chips without a
-    value, so they are no part of the sum.
+    `colours` are the chips in the box of each colour, at a table with boxes on the rim of its wheel. These chips have
+    no value and do not count in the sum.
     """
 
     moment: Moment

@@ -1,8 +1,8 @@
 """The float is counted by one person and verified by another; a difference from the handed-on float is explained.
 
-All of it is the house's own and cites no clause, except the boxes of colours (pt-americana/9-11). The first
-signatory has counted, and the second has verified the count. The opening count is compared with the last day's
-closing count, chip by chip.
+All of it is the casino's own and cites no clause, except the boxes of colours (pt-americana/9-11). The first signatory
+has counted, and the second has verified the count. The opening count is compared with the last day's closing count,
+chip by chip.
 """
 
 from collections.abc import Mapping
@@ -30,15 +30,17 @@ from tables.roulette.rulebook import Rulebook
 
 
 def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records a count of the float that two people have signed. At the opening it may be counted again until bets
-    first open or the closing count is made, at the closing until the table is closed, never while a ball runs. Where a
-    ball was launched before anybody counted, it is made good.
+    """Record a count of the float that two people have signed.
 
-    Before a closing count stakes in prison end where they do with the last coup: their chips are counted.
+    The opening float may be counted again until bets first open or the closing count is made. The closing float may be
+    counted again until the table is closed, but never while a ball runs. An opening count that is missing at the first
+    launch can be made later.
 
-    An opening count that finds other chips than were expected says so beside it, and so does one of either moment that
-    finds other chips in the boxes of colours than the record has there (pt-americana/9-11). A new one that agrees ends
-    that without words, and one that differs as the last one did leaves its explanation.
+    Before a closing count, imprisoned stakes end if the rulebook ends them with the last coup: their chips are counted.
+
+    An opening count with other chips than expected adds a variance. A count at either moment does so for other chips in
+    the boxes of colours than in the record (pt-americana/9-11). A new count that agrees ends the variance without an
+    explanation. A new count with the same variance keeps its explanation.
     """
     if not command.pieces or any(value <= 0 or count < 0 for value, count in command.pieces.items()):
         raise Refused("float-not-counted-by-value")
@@ -76,8 +78,8 @@ def count_float(state: State, command: c.CountFloat, rulebook: Rulebook, at: dat
 
 
 def explain_variance(state: State, command: c.ExplainVariance, rulebook: Rulebook, at: datetime) -> Decision:
-    """Record the reason for a different float, in the words of the chief or the pit boss, with a second signature
-    beside.
+    """Record the reason for a variance of the float, in the words of the chief or the pit boss, with a second
+    signature.
     """
     variance = unexplained_variance(state)
     if variance is None:
@@ -94,7 +96,7 @@ def explain_variance(state: State, command: c.ExplainVariance, rulebook: Ruleboo
 
 
 def _by_series(state: State, pieces: e.Pieces, entered: Mapping[str, e.Pieces]) -> dict[str, e.Pieces]:
-    """The count by series; all of the one series where there is no other. Raises Refused where it is not given."""
+    """Return the count by series; the whole count if there is only one series. Raises Refused for a missing count."""
     known = (*state.chip_series.in_play, *state.chip_series.ended)
     if not entered and not known:
         return {}

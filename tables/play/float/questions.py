@@ -58,14 +58,15 @@ def variance_at(state: State, moment: e.Moment) -> Variance | None:
 
 
 def unexplained_variance(state: State) -> Variance | None:
-    """The difference that waits for its explanation: that of the opening before that of the closing."""
+    """Return the difference that waits for its explanation: that of the opening before that of the closing."""
     both = (variance_at(state, "opening"), variance_at(state, "closing"))
     return next((each for each in both if each is not None and not each.explained), None)
 
 
 def check_opening_float(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while the float is to be counted before bets open, or differs and nobody has explained it, and
-    before the first coup of a day while it is worth less than the rulebook wants."""
+    """Raise Refused while the float is to be counted before bets open, or differs and nobody has explained it, and
+    before the first coup of a day while it is worth less than the rulebook wants.
+    """
     check_float_counted(state, "opening")
     check_variance_explained(state, "opening")
     lacking = float_lacking(state, rulebook)
@@ -74,8 +75,9 @@ def check_opening_float(state: State, rulebook: Rulebook) -> None:
 
 
 def float_lacking(state: State, rulebook: Rulebook) -> Refused | None:
-    """The refusal of bets while the float, as it was counted and filled since, is worth less than the least that the
-    table opens with; None where it is enough, is not counted yet, or the day has had its first coup."""
+    """Return the refusal of bets while the float, as it was counted and filled since, is worth less than the least that
+    the table opens with; None if it is enough, is not counted yet, or the day has had its first coup.
+    """
     counted = state.direction.float_at_opening
     if state.coup or counted is None or state.limits is None:
         return None
@@ -83,7 +85,7 @@ def float_lacking(state: State, rulebook: Rulebook) -> Refused | None:
 
 
 def too_small_a_float(worth: int, minimum: int, rulebook: Rulebook) -> Refused | None:
-    """The refusal of a table with this minimum that opens with a float worth so much (minor units)."""
+    """Return the refusal of a table with this minimum that opens with a float worth so much (minor units)."""
     rule = rulebook.opening_float
     if rule is None or worth >= rule.at_least(minimum):
         return None
@@ -92,7 +94,7 @@ def too_small_a_float(worth: int, minimum: int, rulebook: Rulebook) -> Refused |
 
 
 def check_float_counted(state: State, moment: e.Moment) -> None:
-    """Raises Refused where this table's float is to be counted at that moment and was not."""
+    """Raise Refused if this table's float is to be counted at that moment and was not."""
     direction = state.direction
     counted = direction.float_at_opening if moment == "opening" else direction.float_at_closing
     if not direction.counts_float or counted is not None:
@@ -106,7 +108,7 @@ def check_float_counted(state: State, moment: e.Moment) -> None:
 
 
 def check_variance_explained(state: State, before: e.Moment) -> None:
-    """Raises Refused while the float was counted other than it was expected and nobody has explained it."""
+    """Raise Refused while the float was counted other than it was expected and nobody has explained it."""
     variance = unexplained_variance(state)
     if variance is None:
         return

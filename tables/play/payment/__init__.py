@@ -1,1 +1,1 @@
-"""Payments: lines paid in their order, payment discrepancies, what is still due."""
+"""Payments: lines paid in their order, payment discrepancies, and dues."""

@@ -18,7 +18,7 @@ class PayDifferently(Fact, frozen=True, kw_only=True, tag="paid-otherwise"):
 
 
 class DecidePaymentDifference(Request, Signed, frozen=True, kw_only=True, tag="decide-difference"):
-    """Decide a difference, with reasons: it stands, the rest is paid, or the excess was given back."""
+    """Decide a payment discrepancy, with reasons: it is accepted, the rest is paid, or the excess was given back."""
 
     difference: str
     outcome: PaymentOutcome

@@ -2,9 +2,9 @@
 
 Prizes may be paid one by one, before the coup is confirmed paid as a whole.
 
-A payment other than the computed one needs a reason, and is a difference until the direction decides.
+A payment other than the computed one needs a reason, and is a difference until the management decides.
 
-These rules are the house's own and cite no clause; the direction's roles are those of disputes.
+These rules are the casino's own and cite no clause; the management's roles are those of disputes.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from tables.roulette.wheel import as_data
 
 
 def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that a coup is paid. If the wheel already turns for the next one, its bets are open from now.
+    """Record that a coup is paid. If the wheel already turns for the next one, its bets are open from now.
 
     Refused while it is not certain on which number to pay: that asks for a decision first, and has not happened. And
     where prizes were ticked off one by one, until each is.
@@ -56,7 +56,7 @@ def confirm_payments(state: State, command: c.ConfirmPayments, rulebook: Ruleboo
 
 
 def _check_complete(state: State, coup: int, rulebook: Rulebook) -> None:
-    """Raises Refused where prizes were ticked off one by one and one of them is not: all are paid, or none is yet."""
+    """Raise Refused if prizes were ticked off one by one and one of them is not: all are paid, or none is yet."""
     if all(prize.coup != coup for prize in state.course.paid):
         return
     left = unticked(state, coup, rulebook)
@@ -65,10 +65,10 @@ def _check_complete(state: State, coup: int, rulebook: Rulebook) -> None:
 
 
 def pay_lines(state: State, command: c.PayLines, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records which prizes were paid now, each once, and which were still due before them by the order of payment.
+    """Record which prizes were paid now, each once, and which were still due before them by the order of payment.
 
-    Refused for a coup without payments open, for bets that were not settled in it, and while it is not certain on
-    which number to pay.
+    Refused for a coup without payments open, for bets that were not settled in it, and while it is not certain on which
+    number to pay.
     """
     check_to_be_paid(state, command.coup, command.refs, rulebook)
     named = Handled(command.raked_by, command.paid_by)
@@ -76,7 +76,7 @@ def pay_lines(state: State, command: c.PayLines, rulebook: Rulebook, at: datetim
 
 
 def check_to_be_paid(state: State, coup: int, refs: Sequence[str], rulebook: Rulebook) -> None:
-    """Raises Refused for bets whose prizes cannot be paid now."""
+    """Raise Refused for bets whose prizes cannot be paid now."""
     if coup not in state.payments_open:
         raise Refused(
             "payments-not-open", rulebook.payment.clause, coup=coup, open=tuple(state.payments_open)
@@ -99,8 +99,9 @@ def ticked_off(
     *,
     named: Handled = NOBODY_NAMED,
 ) -> Decision:
-    """The prizes of these bets as paid, but for those that were already; nothing where all were. By whom: by those who
-    are `named`, else by those whose turn it was."""
+    """Yield the prizes of these bets as paid, but for those that were already; nothing if all were. By whom: by those
+    who are `named`, else by those whose turn it was.
+    """
     paid = {prize.ref for prize in state.course.paid if prize.coup == coup}
     now = tuple(ref for ref in refs if ref not in paid)
     if now:
@@ -125,8 +126,10 @@ AMOUNT_AT_MOST = 10**12
 
 
 def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook, at: datetime) -> Decision:
-    """Tick a line off with the amount that was really paid, which is a difference from now on. Raises Refused as for
-    a payment, for a line that is ticked off already, for an equal amount, and without a reason.
+    """Tick a line off with the amount that was really paid, and open a payment discrepancy.
+
+    Raises Refused like a payment, and for a line that is ticked off already. Raises Refused for an equal amount, and
+    without a reason.
     """
     check_to_be_paid(state, command.coup, command.refs, rulebook)
     line = _of_one_line(state, command)
@@ -169,7 +172,7 @@ def pay_differently(state: State, command: c.PayDifferently, rulebook: Rulebook,
 def decide_difference(
     state: State, command: c.DecidePaymentDifference, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Decide a difference: it stands, the house pays the rest, or the player has given back the excess."""
+    """Decide a payment discrepancy: it is accepted, the casino pays the rest, or the player gave back the excess."""
     found = next((each for each in state.differences.open if each.difference == command.difference), None)
     if found is None:
         there_are = tuple(each.difference for each in state.differences.open)
@@ -206,7 +209,7 @@ def decide_difference(
 
 
 def _of_one_line(state: State, command: c.PayDifferently) -> list[Stake]:
-    """The bets; all of them are of one player, on one spot. Raises Refused."""
+    """Return the bets; all of them are of one player, on one spot. Raises Refused."""
     if state.last_coup is None or state.last_coup.coup != command.coup:
         raise Refused("payment-difference-of-earlier-coup", coup=command.coup)
     bets = [bet for bet in state.settled_bets if bet.ref in command.refs]

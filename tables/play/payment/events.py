@@ -8,13 +8,13 @@ PaymentOutcome = Literal["stands", "made_good", "given_back"]
 
 
 class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
-    """For these bets of one line of the payout sheet `paid` was paid and `worked_out` is right: a difference that
-    stands until it is decided. `difference` names it within the day.
+    """Payment discrepancy on these bets of one line of the payout sheet: `paid` was paid, and `worked_out` is right.
 
-    `because`: a person `paid` another amount, with a `reason` in their own words; another number is valid than
-    `number`, on which it was paid, or was valid meanwhile; or bets were put back after the payment. A difference
-    that the platform found has `code` and `parameters` in place of a reason. `colour` is that of the chips, None for
-    chips with a face value.
+    `difference` names the discrepancy within the day; it is open until decided. `because` is the cause. `paid`: a
+    person paid another amount, with a `reason` in their own words. `another_number`: the bets were paid on `number`,
+    and another number is valid or was valid meanwhile. `bets_put_back`: bets were put back after the payment. A
+    discrepancy that the platform found has `code` and `parameters` in place of a reason. `colour` is the colour of the
+    chips, None for chips with a face value.
     """
 
     difference: str
@@ -33,8 +33,9 @@ class PaymentDiffered(Event, frozen=True, kw_only=True, tag="payment_differed"):
 
 
 class PaymentDifferenceDecided(Event, frozen=True, kw_only=True, tag="payment_difference_decided"):
-    """The direction decided a difference. `amount` is the house's payment for it, below zero the player's repayment,
-    and nothing if it stands.
+    """Decision of the management on a payment discrepancy.
+
+    `amount` is the casino's payment, below zero the player's repayment, and 0 if the discrepancy is accepted.
     """
 
     difference: str
@@ -47,9 +48,10 @@ class PaymentDifferenceDecided(Event, frozen=True, kw_only=True, tag="payment_di
 
 
 class PaymentDifferenceUndone(Event, frozen=True, kw_only=True, tag="payment_difference_undone"):
-    """A difference exists no longer, decided to stand or not decided yet: `because` another number is valid, or bets
-    were put back, the right amount is not `worked_out`. If the `paid` amount is not right now either, a new
-    difference says so.
+    """End of a payment discrepancy, accepted or not decided yet, because the right amount is no longer `worked_out`.
+
+    `because`: another number is valid, or bets were put back. If the `paid` amount is not right now either, a new
+    discrepancy follows.
     """
 
     difference: str

@@ -1,4 +1,4 @@
-"""Changes of payment differences: each waits until it is decided, and may stand then."""
+"""Changes of payment discrepancies: each waits for its decision, and may be accepted then."""
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ def _payment_differed(state: State, event: e.PaymentDiffered, recorded: Recorded
 def _difference_decided(
     state: State, event: e.PaymentDifferenceDecided, recorded: Recorded, _: Rulebook
 ) -> State:
-    """A difference that stands is kept with those of its coup; differences of an earlier coup are corrected by hand."""
+    """Keep an accepted discrepancy with those of its coup; staff correct discrepancies of an earlier coup by hand."""
     decided = _without(state, event.difference)
     for each in state.differences.open:
         if each.difference == event.difference:

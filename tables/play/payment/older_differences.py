@@ -11,8 +11,9 @@ PATTERNS = (
 
 
 def difference_from_words(data: Data) -> Data:
-    """The data of `payment_differed` in schema version 2: the platform's reason by code and parameters. A person's own
-    words stay as they are, and so does what no pattern reads."""
+    """Return the data of `payment_differed` in schema version 2: the platform's reason by code and parameters. A
+    person's own words stay unchanged, and so does a text without a pattern.
+    """
     if data.get("because", "paid") == "paid":
         return data
     found = coded(data["reason"], PATTERNS)

@@ -27,8 +27,9 @@ Because = Literal["another_number", "bets_put_back"]
 
 
 class _Line(NamedTuple):
-    """A line of the payout sheet, those of its bets of which something was paid: what was, what is right now, and the
-    differences that are known of it."""
+    """Line of the payout sheet with its paid bets: the paid amount, the right amount now, and the
+    known discrepancies.
+    """
 
     bets: tuple[Stake, ...]
     paid: int
@@ -86,8 +87,9 @@ def paid_before_put_back(
     *,
     claimed: Collection[str] = (),
 ) -> Decision:
-    """Return a difference for each paid bet of the coup being paid that wins another prize, now that the bets lay as
-    `settled`. `claimed` are the bets (by reference) that were paid to a claim.
+    """Return a discrepancy for each paid bet of the coup being paid that wins another prize with the bets `settled`.
+
+    `settled` are the coup's bets after a correction. `claimed` are the bets (by reference) that were paid to a claim.
     """
     last = state.last_coup
     assert last is not None, "a coup is being paid"
@@ -138,7 +140,7 @@ def _put_right(
     because: Because,
     reason_of: Reason,
 ) -> Decision:
-    """Undoes the discrepancies that are true no more, ticks these bets off, and records what differs now."""
+    """Undo the discrepancies that are true no more, tick these bets off, and record the new differences."""
     assert state.last_coup is not None, "it has a sheet"
     coup = state.last_coup.coup
     wrong = [line for line in lines if not _is_true(line, right)]
@@ -199,7 +201,7 @@ def really_paid(
     """Return the real payments of the `last` coup in minor units, by bet that was ticked off, paid with the whole
     coup or paid differently.
 
-    Of the unclaimed bets only the `claimed` are among them: these were paid later. The house's payment for a
+    Of the unclaimed bets only the `claimed` are among them: these were paid later. The casino's payment for a
     difference counts as paid, and a player's repayment does not.
     """
     whole, unclaimed = last.coup not in state.payments_open, unclaimed_in(state, last.coup)

@@ -14,7 +14,9 @@ def prizes_of(
     state: State, number: int, rulebook: Rulebook, settled: Sequence[Stake] | None = None
 ) -> dict[str, int]:
     """Return the prizes of the last coup's bets on `number`, in minor units, by their references in the order of
-    placing. `settled` are these bets if they lay otherwise than in the table's state.
+    placing.
+
+    `settled` are corrected bets; by default the bets come from the table's state.
     """
     return {line.ref: line.prize for line in settled_on(state, number, rulebook, settled).lines if line.prize}
 
@@ -32,7 +34,7 @@ def paid_out_of(
 
 
 def unclaimed_in(state: State, coup: int) -> frozenset[str]:
-    """The bets of a coup of this day whose win nobody claimed at its payment, whatever became of it since."""
+    """Return the bets of a coup of this day whose win nobody claimed at its payment, with any later fate."""
     return frozenset(ref for each in state.held.wins_of(state.day, coup) for ref in each.bets)
 
 
@@ -45,8 +47,9 @@ def unticked(state: State, coup: int, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def ahead_of(state: State, coup: int, refs: Collection[str], rulebook: Rulebook) -> tuple[str, ...]:
-    """The bets that the payout sheet of a coup has before the last of `refs`, in their order, as far as they are not
-    ticked off (pt-francesa/20, it-venezia/payment-order)."""
+    """Return the bets that the payout sheet of a coup has before the last of `refs`, in their order, as far as they are
+    not ticked off (pt-francesa/20, it-venezia/payment-order).
+    """
     due = _to_be_paid(state, coup, rulebook)
     done = {prize.ref for prize in state.course.paid if prize.coup == coup}
     last = max((prize.turn for prize in due if prize.ref in refs), default=0)
@@ -55,14 +58,14 @@ def ahead_of(state: State, coup: int, refs: Collection[str], rulebook: Rulebook)
 
 
 def _to_be_paid(state: State, coup: int, rulebook: Rulebook) -> list[PaidPrize]:
-    """The prizes of a coup that somebody claims, ticked off or not, in the order of placing."""
+    """Return the prizes of a coup that somebody claims, ticked off or not, in the order of placing."""
     unclaimed = unclaimed_in(state, coup)
     due = (*state.course.due, *due_of_last(state, rulebook))
     return [prize for prize in due if prize.coup == coup and prize.ref not in unclaimed]
 
 
 def due_of_last(state: State, rulebook: Rulebook) -> tuple[PaidPrize, ...]:
-    """All prizes of the last coup while it is not paid as a whole, ticked off or not."""
+    """Return all prizes of the last coup while it is not paid as a whole, ticked off or not."""
     last = state.last_coup
     if last is None or last.coup not in state.payments_open:
         return ()

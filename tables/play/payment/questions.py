@@ -16,7 +16,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def check_differences_decided(state: State) -> None:
-    """Raises Refused while a payment that was made otherwise than worked out waits for the direction."""
+    """Raise Refused while a payment that was made otherwise than worked out waits for the direction."""
     waiting = tuple(each.difference for each in state.differences.open)
     if waiting:
         raise Refused("payment-differences-undecided", differences=waiting)
@@ -67,7 +67,7 @@ def nothing_due(state: State, rulebook: Rulebook) -> bool:
 
 
 def confirmed_with_nothing_due(state: State, rulebook: Rulebook, at: datetime) -> Decision:
-    """The payments of the last coup as done where nothing is due of it: the next coup needs no confirmation."""
+    """Yield the payments of the last coup as done where nothing is due of it: the next coup needs no confirmation."""
     if state.phase == "paying" and nothing_due(state, rulebook):
         handled = who_handled(state, state.coup, (), rulebook)
         yield PendingEvent(

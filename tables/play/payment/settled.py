@@ -30,7 +30,7 @@ _last: list[_Settled] = []
 
 
 def settled_on(state: State, number: int, rulebook: Rulebook, settled: Sequence[Stake] | None = None) -> Coup:
-    """Return the last coup settled on `number`. `settled` are its stakes if they lay otherwise than in the table's
+    """Return the last coup settled on `number`. `settled` are corrected stakes; by default they come from the table's
     state.
     """
     stakes = state.settled_bets if settled is None else tuple(settled)

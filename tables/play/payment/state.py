@@ -31,10 +31,10 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Differences(msgspec.Struct, frozen=True, kw_only=True):
-    """`open` are still to be decided, the oldest first; `numbered` counts all of the day.
+    """Payment discrepancies: `open` are still to be decided, the oldest first; `numbered` counts all of the day.
 
-    `standing` are the differences of a coup that were decided to stand: its players keep the paid amount instead of
-    the computed one, for as long as the coup can be corrected.
+    `standing` are the accepted discrepancies of a coup. Their players keep the paid amount instead of the computed one,
+    for as long as the coup can be corrected.
     """
 
     open: tuple[Difference, ...] = ()

@@ -1,4 +1,4 @@
-"""After zero: the owner of an imprisoned stake chooses whether it is split, stays or is moved."""
+"""After zero: the owner of an imprisoned stake chooses: it is split, stays or is moved."""
 
 from datetime import datetime
 

@@ -16,8 +16,9 @@ from tables.roulette.stake import Stake
 
 
 def ending(state: State, rulebook: Rulebook) -> tuple[Stake, ...]:
-    """The stakes in prison that end with the day's last coup; none where they go on to the next day, nor on a day
-    without a coup."""
+    """Return the stakes in prison that end with the day's last coup; none if they go on to the next day, nor on a day
+    without a coup.
+    """
     if not ends_with_last_coup(rulebook) or state.last_coup is None:
         return ()
     return tuple(bet for bet in state.bets if bet.level)
@@ -48,7 +49,7 @@ def ended(state: State, rulebook: Rulebook, at: datetime) -> Iterator[PendingEve
 
 
 def open_choices(state: State, rulebook: Rulebook) -> tuple[PendingChoice, ...]:
-    """The stakes in prison whose owners have not chosen yet, and lose their choice if the table closes now.
+    """Return the stakes in prison whose owners have not chosen yet, and lose their choice if the table closes now.
 
     Nobody loses one where prison ends with the last coup and each stake is divided or returned by that.
     """
@@ -61,7 +62,7 @@ def open_choices(state: State, rulebook: Rulebook) -> tuple[PendingChoice, ...]:
 
 
 def check_chosen(state: State, rulebook: Rulebook) -> None:
-    """Raises Refused while the owner of a stake in prison may still choose (it-campione/3, it-venezia/prison)."""
+    """Raise Refused while the owner of a stake in prison may still choose (it-campione/3, it-venezia/prison)."""
     waiting = open_choices(state, rulebook)
     if waiting and rulebook.zero.prison is not None:
         raise Refused(

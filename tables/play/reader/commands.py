@@ -11,7 +11,7 @@ class PassDeadline(Fact, frozen=True, kw_only=True, tag="deadline"):
 
     rule: str
     case: str
-    """The case's name within the day, whatever is swept again."""
+    """Name of the case within the day, the same in repeated sweeps."""
     stage: Literal["warned", "overdue"]
 
 

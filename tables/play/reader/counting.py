@@ -1,15 +1,15 @@
 """Statistics of a wheel reader: its agreement with other readers, its misreads and its missed spins. Pure.
 
-A **spin** of a reader is a coup with a final number, at a table where the reader was registered and was not offline
-when the number fell. A coup that the reader reported is a spin of it in any case. Null coups have no number, so they
-are no spins. A coup of which two numbers are disputed has no final number: it is counted apart, as **undecided**.
+A **spin** of a reader is a coup with a final number. It fell at a table where the reader was registered and not
+offline. A coup that the reader reported is a spin of it in any case. Null coups have no number, so they do not count as
+spins. A coup with two disputed numbers has no final number: it is counted apart, as **undecided**.
 
 A **report** is the number that the reader gave for the coup, as primary or as witness, at once or late, in doubt or
-not. A number that fits no coup, or that a person dismissed, is no report.
+not. A number that fits no coup, or that a person dismissed, does not count as a report.
 
 A **misread** is a spin for which the reader gave a number other than the final one, also if it gave the final number
 afterwards. A **missed** spin is a spin without a report. Two readers **agree** on a coup if their last numbers are
-equal; the rate is of the coups that both reported, undecided coups included.
+equal. The rate is of the coups that both reported, undecided coups included.
 """
 
 from collections.abc import Iterable
@@ -42,8 +42,9 @@ class ReaderStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def statistics_of(reader: str, coups: Iterable[tuple[ReadSpin, bool]]) -> ReaderStatistics:
-    """Return the figures of the reader from these coups of its tables, each with whether the reader was registered
-    there and should have reported it by now."""
+    """Return the figures of the reader from these coups of its tables, each with True if the reader was registered
+    there and should have reported it by now.
+    """
     spins = reports = misread = undecided = 0
     both: dict[str, int] = {}
     same: dict[str, int] = {}

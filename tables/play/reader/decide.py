@@ -13,7 +13,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 def change_reader(state: State, command: c.ChangeReader, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that the reader came, went or failed; saying it twice records it once."""
+    """Record that the reader came, went or failed; saying it twice records it once."""
     known = state.readers.get(command.reader, Reader())
     now = (command.role, command.state, command.detail)
     if command.reader in state.readers and (known.role, known.state, known.detail) == now:
@@ -43,7 +43,7 @@ def warn_wheel(state: State, command: c.WarnWheel, rulebook: Rulebook, at: datet
 def acknowledge_warning(
     state: State, command: c.AcknowledgeWarning, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Records who knows of a deadline that is near; the first of the staff is recorded, and nobody after."""
+    """Record who knows of a deadline that is near; the first of the staff is recorded, and nobody after."""
     if state.noted.get(command.case) != "warned":
         raise Refused("warning-not-given", case=command.case)
     if command.case in state.warnings_seen:

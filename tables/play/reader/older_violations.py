@@ -62,6 +62,6 @@ PATTERNS = (
 
 
 def from_detail(data: Data) -> Data:
-    """The data of `violation_raised` in schema version 2: code and parameters, or the words as they were."""
+    """Return the data of `violation_raised` in schema version 2: code and parameters, or the words as they were."""
     rest = {name: value for name, value in data.items() if name != "detail"}
     return rest | (coded(data["detail"], PATTERNS) or {"words": data["detail"]})

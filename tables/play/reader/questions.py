@@ -75,12 +75,12 @@ def check_time_of_launch(seen: Observation, dated: Dated, state: State) -> None:
 
 
 def _game(seen: Observation) -> str | None:
-    """The reader's name for its game: epoch and counter."""
+    """Return the reader's name for its game: epoch and counter."""
     return None if seen.game is None else f"{seen.epoch}/{seen.game}"
 
 
 def game_of_witness(seen: Observation) -> str | None:
-    """A witness's own name for its game, which begins with its code."""
+    """Return a witness's own name for its game, which begins with its code."""
     game = _game(seen)
     return None if game is None else f"{seen.reader}:{game}"
 
@@ -88,7 +88,7 @@ def game_of_witness(seen: Observation) -> str | None:
 def fact_from(seen: Observation, dated: Dated | None = None, spin: c.SpinRule | None = None) -> c.Fact:
     """Return the fact that an observation reports to its table, as it is `dated` (by default by its own time).
 
-    A number is told apart from others by `spin`; one whose time was wrong is in doubt. Raises ValueError if the
+    `spin` distinguishes a number from others. A number with a wrong time is in doubt. Raises ValueError if the
     observation lacks a value that its kind needs.
     """
     game = _game(seen)

@@ -17,7 +17,7 @@ class NumberReport(msgspec.Struct, frozen=True, kw_only=True):
     source: Source = "reader"
     reader: str | None = None
     coup: int | None = None
-    """None: the report fits no coup, and only this reader gave it."""
+    """Coup of the report; None if the report fits no coup and only this reader gave it."""
     game: str | None = None
     """The reader's own name for the coup: epoch and counter."""
     certain: bool = True

@@ -1,4 +1,4 @@
-"""When a reader's observation happened: its own time if that is possible, else the time of its receipt.
+"""Time of a reader's observation: its own time if that is possible, else the time of its receipt.
 
 Clocks of readers, of gateways and of integrators may be wrong. An observation cannot have happened before the event
 that it follows, nor in the future. Late deliveries keep their own times: the spool of a gateway may hold an hour. But
@@ -16,7 +16,7 @@ from tables.play.reader.observation import Kind, Observation
 TOLERANCE = timedelta(seconds=5)
 """The difference of two clocks that raises no doubt."""
 LATEST_DELIVERY = timedelta(days=7)
-"""A spool holds no more than this. A time before is wrong, whatever it belongs to."""
+"""A spool holds no more than this. A time before that is wrong in any case."""
 OF_THE_READER: frozenset[Kind] = frozenset(
     {"reader_online", "reader_offline", "fault", "warning", "warning_cleared", "results_missing"}
 )
@@ -49,7 +49,7 @@ def date(
     """Return the time of the observation, which came after the table's event at `follows`.
 
     Without a possible time of its own it has its time of arrival, and if that is impossible too, the time `now`. With
-    `by_wrong_clock` it has the time `now`, which is the house's, because the gateway wrote both times by its clock.
+    `by_wrong_clock` it has the time `now`, which is the casino's, because the gateway wrote both times by its clock.
     """
     if by_wrong_clock:
         return Dated(at=now, by="receipt", claimed=seen.observed_at or seen.received_at)
@@ -66,7 +66,7 @@ def date(
 
 
 def _possible(moment: datetime, earliest: datetime, now: datetime) -> datetime | None:
-    """The moment within its bounds; None if it is farther outside than clocks may differ."""
+    """Return the moment within its bounds; None if it is farther outside than clocks may differ."""
     if not earliest - TOLERANCE <= moment <= now + TOLERANCE:
         return None
     return min(max(moment, earliest), now)

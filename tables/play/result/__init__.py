@@ -1,1 +1,1 @@
-"""Numbers: declared, in discrepancy, in doubt, put right."""
+"""Numbers: declared, in discrepancy, in doubt, corrected."""

@@ -1,4 +1,4 @@
-"""Numbers: fallen, doubted, confirmed, disputed; and what comes after them."""
+"""Events of numbers: fallen, doubted, confirmed, disputed; and their consequences."""
 
 from tables.play.event import Choice, Event, Person, Source
 
@@ -22,14 +22,16 @@ class NumberFell(Event, frozen=True, kw_only=True, tag="number_fell"):
 
 
 class NumberDoubted(Event, frozen=True, kw_only=True, tag="number_doubted"):
-    """A reader gave a number that is in doubt while bets lie, or that may belong to no spin (`no_launch`, `bets_open`,
-    `repeated`, `too_soon`, `launch_implied`, `wrong_time`), or a witness gave it while the primary reader is away
-    (`of_witness`): it settles nothing, and waits for a person.
+    """Doubtful number of a reader: it settles nothing, and waits for a person.
 
-    `coup` is the one whose number it would be: the one that runs or comes next, and for a number that waits behind
-    others (`number_waits`) the one after those. Where a number is dismissed, those behind it come forward by a coup.
-    What was recorded before numbers waited one by one names the running coup for them all: they end with its number.
-    `running` is the reader's own name for the game that the table took for the running coup by then."""
+    The number is in doubt while bets are on the cloth, or may belong to no spin (`no_launch`, `bets_open`, `repeated`,
+    `too_soon`, `launch_implied`, `wrong_time`). Or a witness gave it while the primary reader is away (`of_witness`).
+
+    `coup` is the coup of the number: the running one or the next. A number that waits behind others (`number_waits`)
+    gets the coup after theirs. If a number is dismissed, the numbers behind it move forward by a coup. Older records
+    name the running coup for all waiting numbers, which end with its number. `running` is the reader's own name for the
+    running game at that time.
+    """
 
     coup: int
     number: int
@@ -104,7 +106,7 @@ class ResultsMissing(Event, frozen=True, kw_only=True, tag="results_missing"):
 
 
 class PrisonChosen(Event, frozen=True, kw_only=True, tag="prison_chosen"):
-    """The owner of an imprisoned stake chose what happens to it. `coup` is the coup that imprisoned it."""
+    """Choice of an imprisoned stake's owner. `coup` is the coup that imprisoned it."""
 
     coup: int
     ref: str

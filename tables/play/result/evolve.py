@@ -1,4 +1,4 @@
-"""A number evolves, and what comes after it: second reports, disputes, payments, prison."""
+"""Changes by numbers and their consequences: second reports, disputes, payments, prison."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ def _number_fell(state: State, event: e.NumberFell, recorded: Recorded, rulebook
 
 
 def _played_in_groups(state: State) -> tuple[str, ...]:
-    """The players who have played in a group by now: those of each group with a free bet at this number too."""
+    """Return the players who have played in a group by now: those of each group with a free bet at this number too."""
     if not state.groups:
         return state.played_in_groups
     owners = {bet.owner for bet in state.bets if not bet.level}
@@ -280,7 +280,7 @@ def _prison_chosen(state: State, event: e.PrisonChosen, recorded: Recorded, _: R
 
 @evolves(e.PrisonEnded)
 def _prison_ended(state: State, event: e.PrisonEnded, recorded: Recorded, _: Rulebook) -> State:
-    """If another number turns out to be valid, its events name the stakes in prison again."""
+    """Remove the stake. If another number turns out to be valid, its events name the stakes in prison again."""
     return replace(
         state,
         bets=tuple(bet for bet in state.bets if bet.ref != event.ref),

@@ -37,7 +37,7 @@ def bets_lie(state: State) -> bool:
 
 
 def check_certain(state: State, coup: int, rulebook: Rulebook) -> None:
-    """Raises Refused while two numbers, or one that is doubtful, are reported for `coup`: no money moves on it."""
+    """Raise Refused while two numbers, or one that is doubtful, are reported for `coup`: no money moves on it."""
     clause = rulebook.phases.result.clause
     for disputed in state.discrepancies:
         if disputed.coup == coup:

@@ -48,7 +48,7 @@ def is_older_game(state: State, game: str | None) -> bool:
 
 
 def _counted(game: str) -> tuple[str, int]:
-    """The epoch of a game, with the code of a witness before it, and its counter."""
+    """Return the epoch of a game, with the code of a witness before it, and its counter."""
     epoch, _, counter = game.rpartition("/")
     return epoch, int(counter) if counter.isdecimal() else 0
 
@@ -72,8 +72,9 @@ def is_of_null_launch(state: State, report: c.DeclareNumber) -> bool:
 
 
 def past_coup_meant(state: State, report: c.DeclareNumber, at: datetime) -> PastCoup | None:
-    """The coup with a number already that this number, of the moment `at`, is a second report of; None if it is a new
-    coup's."""
+    """Return the coup with a number already that this number, of the moment `at`, is a second report of; None if it is
+    a new coup's.
+    """
     if not state.past:
         return None
     if report.source == "reader":

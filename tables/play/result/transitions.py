@@ -13,10 +13,11 @@ from tables.roulette.wheel import ZEROS
 def leave_what_stays(
     state: State, coup: int, rulebook: Rulebook, *, may_choose: bool, chosen: Collection[str] = ()
 ) -> State:
-    """Return the cloth after the number: stakes in prison are bound; `may_choose`: their owners may choose.
+    """Return the state with the cloth after the number: stakes in prison are bound; with `may_choose` their owners
+    choose.
 
-    Free stakes that stay do so until an event takes them up. `chosen` are the bets (by reference) to which the same
-    happened as when they were bound: their owners' choices stand.
+    Free stakes that stay do so until an event takes them up. `chosen` are the bets (by reference) with the same fate as
+    when they were bound: their owners' choices remain.
     """
     assert state.number is not None
     bound = bound_after(state, state.number, rulebook)

@@ -5,9 +5,9 @@ from tables.play.command import Request, Signed
 
 
 class SlipCommand(Request, Signed, frozen=True, kw_only=True):
-    """The base of commands about chips with a slip: its number, and the pieces of each value (minor units).
+    """Base of the commands about chips with a slip: its number, and the pieces of each value (minor units).
 
-    `by_series` has the same pieces by series, if the house tells its series apart.
+    `by_series` has the same pieces by series, if the casino distinguishes its series.
     """
 
     slip: str

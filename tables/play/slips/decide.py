@@ -1,8 +1,8 @@
 """Fills and credits at the table: requested, received, handed over, voided.
 
-These rules are the house's own and cite no clause. Each step is signed: the chief or the pit boss asks; two people,
-a croupier at the table and the chief, take chips into the float and out of it. `settlement.slips` decides about the
-slip at the bank and on the way.
+These rules are the casino's own and cite no clause. Each step is signed: the chief or the pit boss asks; two people, a
+croupier at the table and the chief, take chips into the float and out of it. `settlement.slips` decides about the slip
+at the bank and on the way.
 """
 
 from datetime import datetime
@@ -21,19 +21,19 @@ from tables.roulette.rulebook import Rulebook
 
 
 def request_fill(state: State, command: c.RequestFill, rulebook: Rulebook, at: datetime) -> Decision:
-    """Asks the bank for chips of series that are played with."""
+    """Ask the bank for chips of series that are played with."""
     _check_request(state, command, "fill", state.chip_series.in_play)
     yield PendingEvent(e.FillRequested(**_data_of(command)), at)
 
 
 def request_credit(state: State, command: c.RequestCredit, rulebook: Rulebook, at: datetime) -> Decision:
-    """Asks the bank to take chips back, also those of a series that has ended."""
+    """Ask the bank to take chips back, also those of a series that has ended."""
     _check_request(state, command, "credit", (*state.chip_series.in_play, *state.chip_series.ended))
     yield PendingEvent(e.CreditRequested(**_data_of(command)), at)
 
 
 def receive_fill(state: State, command: c.ReceiveFill, rulebook: Rulebook, at: datetime) -> Decision:
-    """Takes a fill's chips into the float; once."""
+    """Take a fill's chips into the float; once."""
     opened = _open(state, command.slip, "fill")
     _check_given(state, command, state.chip_series.in_play)
     check_by_croupier_and_chief(state, command, "fill-received", slip=command.slip)
@@ -41,7 +41,7 @@ def receive_fill(state: State, command: c.ReceiveFill, rulebook: Rulebook, at: d
 
 
 def hand_over_credit(state: State, command: c.HandOverCredit, rulebook: Rulebook, at: datetime) -> Decision:
-    """Gives a credit's chips out of the float; once."""
+    """Give a credit's chips out of the float; once."""
     opened = _open(state, command.slip, "credit")
     _check_given(state, command, (*state.chip_series.in_play, *state.chip_series.ended))
     check_by_croupier_and_chief(state, command, "credit-handed-over", slip=command.slip)
@@ -49,9 +49,9 @@ def hand_over_credit(state: State, command: c.HandOverCredit, rulebook: Rulebook
 
 
 def tell_slip_voided(state: State, command: c.TellSlipVoided, rulebook: Rulebook, at: datetime) -> Decision:
-    """Ends a slip; chips of a credit that left the table come back into the float, signed as they were given out.
+    """End a slip; chips of a credit that left the table come back into the float, signed as they were given out.
 
-    A slip that a close under pressure left open may be voided while the table is closed: no chip moves there by it.
+    A slip that an emergency close left open may be voided while the table is closed: no chip moves there by it.
     """
     slips = state.slips
     if not command.reason.strip():
@@ -86,7 +86,7 @@ def moves_chips(command: c.Command) -> bool:
 
 
 def check_by_croupier_and_chief(state: State, command: c.Signed, subject: str, *, slip: str) -> None:
-    """Raises Refused unless a croupier who sits at the table and the chief have signed, two people."""
+    """Raise Refused unless a croupier who sits at the table and the chief have signed, two people."""
     check_croupiers_seated(state, command, subject, slip=slip)
     check_signed(command, (CROUPIER, CHIEF), None, subject, slip=slip)
 

@@ -16,9 +16,9 @@ SlipKind = Literal["fill", "credit"]
 
 
 class OnSlip(Event, frozen=True, kw_only=True):
-    """The common fields: the slip by its number (`F-000123`), its pieces, and their total value.
+    """Common fields of events about a slip: its number (`F-000123`), its pieces, and their total value.
 
-    `by_series` has the pieces by the name of their series if the house tells its series apart, else nothing.
+    `by_series` has the pieces by the name of their series if the casino distinguishes its series, else it is empty.
     """
 
     slip: str

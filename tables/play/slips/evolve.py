@@ -1,4 +1,4 @@
-"""Fills and credits evolve: open until they are received, handed over or voided; and what moved the float."""
+"""Fills and credits evolve: open until they are received, handed over or voided; and the moves of the float."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""What other rooms ask of slips.
+"""Questions about slips, for other packages of the table's day.
 
-How a slip is numbered: `F-000123` is the house's 123rd fill, `C-000045` its 45th credit, without a gap in either.
+Numbers of slips: `F-000123` is the casino's 123rd fill, `C-000045` its 45th credit, without a gap in either.
 """
 
 import re
@@ -24,7 +24,7 @@ VOID = (*ASK, "cash_desk")
 
 
 def check_slips_done(state: State) -> None:
-    """Raises Refused while a fill was not received, or a credit not handed over."""
+    """Raise Refused while a fill was not received, or a credit not handed over."""
     if state.slips.open:
         raise Refused("slips-open", slips=tuple(each.slip for each in state.slips.open))
 
@@ -53,7 +53,7 @@ NUMBER = re.compile(r"([FC])-(\d{6,18})", re.ASCII)
 
 
 def slip_number(kind: SlipKind, place: int) -> str:
-    """The number of the fill or credit that is this one of its kind in the house, from 1."""
+    """Return the number of the fill or credit that is this one of its kind in the casino, from 1."""
     return f"{LETTERS[kind]}-{place:06}"
 
 

@@ -1,4 +1,4 @@
-"""The fills and credits of a table's day: what is open, what has left, and what came into the float and went out."""
+"""The fills and credits of a table's day: open ones, carried ones, and the moves of the float."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ class Slips(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def counted(pieces: Mapping[int, int]) -> Counted:
-    """Pieces by value as a state keeps them: the highest value first, without those of which there are none."""
+    """Return the pieces by value in a state's form: the highest value first, without empty values."""
     return tuple(sorted(((value, count) for value, count in pieces.items() if count), reverse=True))
 
 

@@ -16,8 +16,9 @@ def counted_anew(slips: Slips, moment: e.Moment) -> Slips:
 
 
 def slips_handed_on(event: e.TableOpened | e.TableClosed) -> Slips:
-    """The slips that one day hands to the next: those open may still be received, handed over or voided, and those
-    that left may still come back. They bring the float to no par any more."""
+    """Return the slips that one day hands to the next: those open may still be received, handed over or voided, and
+    those that left may still come back. They bring the float to no par any more.
+    """
     slips = (*event.slips_open, *event.slips_left)
     highest: dict[e.SlipKind, int] = {}
     for each in slips:

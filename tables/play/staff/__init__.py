@@ -1,1 +1,1 @@
-"""Who holds which position at the table, breaks, and who spins."""
+"""Staff of a table: the positions, breaks, and the dealer at the ball."""

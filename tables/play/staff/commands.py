@@ -1,4 +1,4 @@
-"""Who sits where at a table, who spins, who is on a break, and who may stay at the ball for longer."""
+"""Commands about a table's staff: seats, the dealer at the ball, breaks, and more time at the ball."""
 
 from typing import Literal
 
@@ -9,8 +9,8 @@ Elsewhere = Literal["ask", "both", "ends"]
 
 
 class ChangeSpinner(Fact, frozen=True, kw_only=True, tag="spinner-change"):
-    """Another croupier spins now. `relieved`: in the seat of the previous spinner, who goes on a break. `notice` is
-    the message to the games inspector about the change: a ball passed before its time needs the notice first
+    """Another croupier spins now. `relieved`: in the seat of the previous dealer, who goes on a break. `notice` is the
+    message to the games inspector about the change: a ball passed before its time needs the notice first
     (`ExcuseTimeAtBall`).
     """
 
@@ -52,7 +52,8 @@ class EndBreak(Fact, frozen=True, kw_only=True, tag="break-end"):
 
 
 class ExcuseTimeAtBall(Request, Authorised, frozen=True, kw_only=True, tag="excuse-time-at-ball"):
-    """Let whoever spins stay for longer, as the rulebook allows: by force majeure, or with notice to the inspector,
-    which also lets the ball pass earlier."""
+    """Let the dealer stay at the ball for longer, as the rulebook allows: by force majeure, or with notice to the
+    inspector, which also lets the ball pass earlier.
+    """
 
     words: str

@@ -1,6 +1,6 @@
-"""Who sits where, who spins, who rests: facts, recorded as they are seen.
+"""Decisions about a table's staff: seats, the dealer at the ball and breaks are facts, recorded as they are seen.
 
-What they break in time is judged by the shift rules; a table opens only with the staff that its rulebook asks for
+The shift rules judge their breaches in time. A table opens only with the staff that its rulebook asks for
 (`opening.py`).
 """
 
@@ -18,8 +18,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 def change_staff(state: State, command: c.ChangeStaff, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records who sits on a seat from now on. Whoever sat elsewhere at the table leaves that seat, and whoever takes
-    the spinner's seat takes the ball."""
+    """Record who sits on a seat from now on. A person who sat elsewhere at the table leaves that seat. A person who
+    takes the dealer's seat at the ball takes the ball.
+    """
     check_position(rulebook.staff, command.position)
     if not 1 <= command.layout <= (2 if state.double else 1):
         raise Refused("layout-unknown", layout=command.layout, layouts=2 if state.double else 1)
@@ -45,7 +46,7 @@ def change_staff(state: State, command: c.ChangeStaff, rulebook: Rulebook, at: d
 
 
 def begin_break(state: State, command: c.BeginBreak, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that somebody rests, and the seat that this leaves empty. Who rests does not spin."""
+    """Record that somebody rests, and the seat that this leaves empty. Who rests does not spin."""
     if any(each.person.id == command.person.id for each in state.roster.breaks):
         return
     if _same(command.person, state.spinner):
@@ -59,7 +60,7 @@ def begin_break(state: State, command: c.BeginBreak, rulebook: Rulebook, at: dat
 
 
 def end_break(state: State, command: c.EndBreak, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that somebody is back; who is on no break has nothing to record."""
+    """Record the end of a person's break. A person without a break adds no event."""
     yield from _back(state, command.person, at)
 
 
@@ -76,9 +77,11 @@ def _back(state: State, person: e.Person, at: datetime) -> Decision:
 
 
 def change_spinner(state: State, command: c.ChangeSpinner, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records who spins from now on, for how long the last one did, and the notice that was given of it. Whoever spins
-    already spins on, by whatever name. Who has no seat at the table takes that of the one who spun; so does who
-    relieves them, and the seat that this leaves stays empty."""
+    """Record the new dealer at the ball, the time that the last one spun, and the notice of it.
+
+    A person who spins already goes on spinning, by any name. A person without a seat at the table takes the seat of the
+    last dealer. A person who relieves the last dealer takes that seat too, and leaves their own seat empty.
+    """
     previous = state.spinner
     if _same(previous, command.person):
         return
@@ -124,7 +127,7 @@ def _seated(
 
 
 def spinner_changed(state: State, person: e.Person | None, at: datetime, *, notice: str = "") -> PendingEvent:
-    """The event of the ball's passing to `person`, or to nobody."""
+    """Return the event of the ball's passing to `person`, or to nobody."""
     spun = int((at - state.spinner_since).total_seconds()) if state.spinner_since else None
     return PendingEvent(
         e.SpinnerChanged(person=person, previous=state.spinner, at_ball_s=spun, notice=notice), at
@@ -134,8 +137,11 @@ def spinner_changed(state: State, person: e.Person | None, at: datetime, *, noti
 def excuse_time_at_ball(
     state: State, command: c.ExcuseTimeAtBall, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """Lets the spinner stay for longer: with notice to the games inspector (it-campione/13), or by force majeure, which
-    the inspectors hear of at once and which stands until the replacement (pt-americana/35)."""
+    """Let the dealer stay at the ball for longer: with notice, or by force majeure.
+
+    The notice goes to the games inspector (it-campione/13). Of force majeure the inspectors hear at once, and it holds
+    until the replacement (pt-americana/35).
+    """
     rule = rulebook.time_at_ball
     if rule is None or rule.excused_by is None:
         raise Refused("no-longer-time-at-ball", rule.clause if rule else None)

@@ -1,4 +1,4 @@
-"""Who sits where at a table, who is on a break, and who may stay at the ball for longer."""
+"""Events of a table's staff: seats, breaks, and permission to stay at the ball for longer."""
 
 from typing import Literal
 
@@ -30,7 +30,7 @@ class BreakEnded(Event, frozen=True, kw_only=True, tag="break_ended"):
 
 
 class TimeAtBallExcused(Event, frozen=True, kw_only=True, tag="time_at_ball_excused"):
-    """Whoever spins stays at the ball for longer: by notice to the inspector, or by force majeure."""
+    """Longer stay of the dealer at the ball: by notice to the inspector, or by force majeure."""
 
     kind: Excuse
     person: Person

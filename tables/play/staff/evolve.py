@@ -1,4 +1,4 @@
-"""The staff evolves: seats, the spinner, breaks."""
+"""The staff evolves: seats, the dealer, breaks."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ from tables.roulette.rulebook import StaffRule
 def check_positions(
     rule: StaffRule, staff: dict[str, e.Person], second: dict[str, e.Person], *, double: bool
 ) -> None:
-    """Raises Refused unless somebody sits on every position that must be filled, and nobody where none is."""
+    """Raise Refused unless somebody sits on every position that must be filled, and nobody where none is."""
     for position in (*staff, *second):
         check_position(rule, position)
     missing = [position for position in rule.required if position not in staff]
@@ -35,7 +35,7 @@ def check_position(rule: StaffRule, position: str) -> None:
 
 
 def empty_seats(state: State, rule: StaffRule) -> tuple[tuple[int, str], ...]:
-    """The seats that must be filled and are not, each as its layout and position."""
+    """Return the empty seats that must be filled, each as its layout and position."""
     second = rule.at_second_layout if state.double else ()
     wanted = [*((1, position) for position in rule.required), *((2, position) for position in second)]
     seated = seats_of(state)
@@ -48,7 +48,7 @@ def seats_of(state: State) -> dict[tuple[int, str], e.Person]:
 
 
 def stay_of_spinner(state: State) -> Stay | None:
-    """Return the spinner's stay at the table, if the rulebook counts stays (pt-francesa/25)."""
+    """Return the dealer's stay at the table, if the rulebook counts stays (pt-francesa/25)."""
     spinner = state.spinner
     return next((stay for stay in state.roster.stays if spinner and stay.person.id == spinner.id), None)
 

@@ -9,7 +9,7 @@ from tables.play.staff.events import Excuse
 
 
 class Excused(msgspec.Struct, frozen=True, kw_only=True):
-    """The reason why the spinner stays at the ball for longer."""
+    """The reason why the dealer stays at the ball for longer."""
 
     kind: Excuse
     words: str
@@ -24,8 +24,9 @@ class OnBreak(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stay(msgspec.Struct, frozen=True, kw_only=True):
-    """The time of somebody at the table, in whatever seat, since (UTC) they came. `spun`: they had the ball in it.
-    `left_at` is set while they are away; `key` is the stay's own in the day."""
+    """Time of a person at the table, in any seat, since (UTC) they came. `spun`: they had the ball in it. `left_at` is
+    set while they are away; `key` is the stay's own in the day.
+    """
 
     person: Person
     since: datetime
@@ -43,7 +44,8 @@ class Incomplete(msgspec.Struct, frozen=True, kw_only=True):
 
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
     """`second` are the holders of the positions at a double table's second layout; `spinner_version` is that of the
-    event since which the present spinner spins."""
+    event since which the present dealer spins.
+    """
 
     second: dict[str, Person] = {}
     spinner_version: int = 0

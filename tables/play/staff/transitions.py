@@ -1,4 +1,4 @@
-"""Changes of the stays at a table: by its seats and its spinner, and by a suspension."""
+"""Changes of the stays at a table: by its seats and its dealer, and by a suspension."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -13,8 +13,8 @@ from tables.roulette.rulebook import Rulebook
 
 
 def with_stays(state: State, recorded: Recorded, rulebook: Rulebook) -> State:
-    """Return the stays after a change of the seats or of the spinner. A person who left returns to the same stay
-    within `away_s`.
+    """Return the stays after a change of the seats or of the dealer. A person who left returns to the same stay within
+    `away_s`.
     """
     rule = rulebook.time_at_ball
     if rule is None or rule.away_s is None:
@@ -63,7 +63,7 @@ def stays_going_on(
     runs_on: Callable[[datetime], bool],
     moved_on: Callable[[datetime], datetime],
 ) -> tuple[Stay, ...]:
-    """The stays when play goes on: those that were not over at the suspension go on where they stopped."""
+    """Return the stays when play goes on: those that were not over at the suspension go on from there."""
     return tuple(
         replace(stay, since=moved_on(stay.since), key=f"{recorded.version}-{number}")
         if runs_on(stay.since)

@@ -15,7 +15,7 @@ class CloseHouseDay(OfTheDay, frozen=True, kw_only=True, tag="close-house-day"):
 
 
 class ExplainHouseClose(OfTheDay, frozen=True, kw_only=True, tag="explain-house-close"):
-    """Say how a day that was closed under pressure is reconciled."""
+    """Explain the reconciliation of a day after an emergency close."""
 
     reason: str
 

@@ -1,7 +1,7 @@
-"""Who closes a casino's gaming day, and when. It is the casino's own, and cites no clause.
+"""Closing of a casino's gaming day. The rules are the casino's own, and cite no clause.
 
-What is still played has no end that anybody could order, so an open table is not left over by force: its own day is
-closed first, under pressure if it must be.
+Nobody can order the end of a running coup, so the day never closes with an open table. That table's own day closes
+first, by an emergency close if necessary.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class DayToClose(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def decide(state: CasinoDayState, command: c.AnyOfTheDay, day: DayToClose) -> e.AnyCasinoDayEvent:
-    """What comes of `command` on a day of the casino. Raises Refused."""
+    """Return the event of `command` on a day of the casino. Raises Refused."""
     match command:
         case c.CloseHouseDay():
             return _closed(state, command, day)
@@ -79,7 +79,7 @@ def _closed(state: CasinoDayState, command: c.CloseHouseDay, day: DayToClose) ->
 
 
 def _check_day(state: CasinoDayState, day: DayToClose) -> None:
-    """The days of a casino are closed once and in their order. Raises Refused."""
+    """Raise Refused unless the days of a casino are closed once and in their order."""
     if state.closed is not None:
         raise Refused("house-day-closed-before", day=state.day, by=state.closed.closed_by.name)
     if state.day > day.today:

@@ -49,7 +49,7 @@ class TableAsClosed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ForcedHouseClose(msgspec.Struct, frozen=True, kw_only=True):
-    """The day was closed under pressure: why, and with all that was left over of it."""
+    """Emergency close of the day: its reason, and all open blockers."""
 
     reason: str
     left: tuple[ClosingBlocker, ...]
@@ -69,7 +69,7 @@ class HouseDayClosed(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"
 class HouseCloseExplained(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="house_close_explained"
 ):
-    """Two people have signed how a day that was closed under pressure is reconciled."""
+    """Reconciliation of a day after an emergency close, signed by two people."""
 
     day: str
     reason: str

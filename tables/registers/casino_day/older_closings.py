@@ -1,4 +1,4 @@
-"""Closes under pressure as they were recorded before what they left over had codes: English words in `what`."""
+"""Emergency closes from the time before their blockers had codes: English words in `what`."""
 
 from tables.codec import Data
 from tables.older_words import MONEY, coded_or_in_words
@@ -27,7 +27,7 @@ PATTERNS = (
 
 
 def closing_from_words(data: Data) -> Data:
-    """The data of `house_day_closed` in schema version 2: what was left over by code and parameters."""
+    """Return the data of `house_day_closed` in schema version 2: open blockers by code and parameters."""
     forced = data.get("forced")
     if not forced:
         return data

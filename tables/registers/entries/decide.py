@@ -35,12 +35,12 @@ class EntryRefused(Refused):
 
     @property
     def field(self) -> str:
-        """Where the first fault is."""
+        """Return the field of the first fault."""
         return self.faults[0].field
 
 
 def decide(state: Entry, command: AnyRegisterCommand, around: Surroundings) -> Iterator[AnyRegisterEvent]:
-    """What comes of the command; nothing where it changes nothing. Raises EntryRefused, UnknownEntry."""
+    """Yield the events of the command; none if it changes nothing. Raises EntryRefused, UnknownEntry."""
     kind = kind_named(command.kind)
     match command:
         case DeclareEntry():
@@ -55,7 +55,7 @@ def decide(state: Entry, command: AnyRegisterCommand, around: Surroundings) -> I
 
 
 def declared(state: Entry, command: DeclareEntry, around: Surroundings) -> tuple[Kind | None, list[Fault]]:
-    """The entry as the command declares it, and all that is wrong with it. Raises UnknownEntry for its kind."""
+    """Return the entry that the command declares, and all its faults. Raises UnknownEntry for its kind."""
     kind = kind_named(command.kind)
     faults = [] if state.version else [*kind.check_code(command.code, around), *_check_alike(command, around)]
     wanted, unread = read_values(kind, command.values)

@@ -21,7 +21,7 @@ Shape = Literal[
     "limits",
     "options",
 ]
-"""What a field holds: `choice` one of `choices`, `choices` several of them; `numbers` several whole numbers; `counts`
+"""Content of a field: `choice` one of `choices`, `choices` several of them; `numbers` several whole numbers; `counts`
 whole numbers by name or by amount; `rows` a list of structs with `columns`; `limits` a minimum and maximums by kind of
 bet; `options` any values by name."""
 
@@ -33,7 +33,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     shape: Shape
     required: bool
     default: Any = None
-    """In JSON's types; None without a default."""
+    """Default in JSON's types; None without a default."""
     nullable: bool = False
     """True if it may be left empty, which is None."""
     unit: str = ""
@@ -42,14 +42,14 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[str, ...] = ()
     """Permitted values, if the kind itself lists them."""
     choices_from: str = ""
-    """Where its choices are: a kind of register (`table`), or a name in `Surroundings.choices` (`protocols`)."""
+    """Source of the choices: a kind of register (`table`), or a name in `Surroundings.choices` (`protocols`)."""
     least: int | None = None
     most: int | None = None
     columns: tuple["Field", ...] = ()
 
 
 def fields_of(kind: str) -> tuple[Field, ...]:
-    """The declared fields of a kind, in their order. Raises UnknownEntry."""
+    """Return the declared fields of a kind, in their order. Raises UnknownEntry."""
     return _fields_of(kind_named(kind))
 
 
@@ -75,7 +75,7 @@ def _field(field: inspect.Field) -> Field:
 
 
 def _shape(name: str, type_: inspect.Type, extra: dict[str, Any]) -> tuple[Shape, dict[str, Any]]:
-    """The shape of a field of this type, and what else follows from the type."""
+    """Return the shape of a field of this type, and the other facts that follow from the type."""
     more: dict[str, Any] = {}
     shape: Shape = "text"
     match type_:
@@ -122,7 +122,7 @@ def _choices(type_: inspect.LiteralType) -> tuple[str, ...]:
 
 
 def _plain(type_: inspect.Type) -> tuple[inspect.Type, dict[str, Any], bool]:
-    """Return the type below its annotations, their content, and whether None is one of its values."""
+    """Return the type below its annotations, their content, and True if None is one of its values."""
     extra: dict[str, Any] = {}
     nullable = False
     while True:

@@ -1,7 +1,8 @@
-"""Addresses of wheel readers: their form, and the ports, hosts and devices at which an installation lets them be.
+"""Addresses of wheel readers: their form, and the ports, hosts and devices that an installation allows.
 
-Somebody of a casino enters the address, and the gateway connects to it from inside the installation. The rules are
-checked when the entry is made, and once more before each connection, on the address that the name stands for then.
+A person of a casino enters the address, and the gateway connects to it from inside the installation. The rules are
+checked when the entry is made. They are checked once more before each connection, on the address to which the name
+resolves then.
 """
 
 import re
@@ -62,11 +63,11 @@ class Address(msgspec.Struct, frozen=True, kw_only=True):
     host: str = ""
     port: int = 0
     path: str = ""
-    """Of a serial device."""
+    """Path of a serial device."""
     tls: bool = False
     """True if an MQTT broker is reached over TLS."""
     topic: str = ""
-    """Of an MQTT broker; `{reader}` in it is the reader's code."""
+    """Topic of an MQTT broker; `{reader}` in it is the reader's code."""
 
     def topic_of(self, reader: str) -> str:
         """Return the topic of the reader with this code."""

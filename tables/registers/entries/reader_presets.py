@@ -26,7 +26,7 @@ class ReaderPreset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     sure: bool = True
     """True if the form of its messages is known. If not, a person has to look at the raw bytes."""
     names: dict[str, str]
-    """By language."""
+    """Names by language."""
     about: dict[str, str]
 
     def words(self, language: str) -> PresetWords:

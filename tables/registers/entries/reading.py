@@ -15,7 +15,7 @@ _PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
 def read_values(kind: type[AnyStruct], values: Mapping[str, Any]) -> tuple[AnyStruct | None, list[Fault]]:
-    """The struct, or None and what is wrong with each field that cannot be read, is unknown, or is missing."""
+    """Return the struct, or None and the fault of each field that cannot be read, is unknown, or is missing."""
     faults: list[Fault] = []
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for name in values:
@@ -37,13 +37,13 @@ def read_values(kind: type[AnyStruct], values: Mapping[str, Any]) -> tuple[AnySt
 
 
 def stored_values(entry: Kind) -> dict[str, Any]:
-    """The values as the record keeps them: every field, in JSON's types."""
+    """Return the values as the record keeps them: every field, in JSON's types."""
     kept: dict[str, Any] = msgspec.to_builtins(entry, str_keys=True)
     return kept
 
 
 def read_stored(kind: type[AnyKind], values: Mapping[str, Any]) -> AnyKind:
-    """The struct of values that the record has; a field that is newer has its default."""
+    """Return the struct of values that the record has; a field that is newer has its default."""
     known = {name: value for name, value in values.items() if name in kind.__struct_fields__}
     return msgspec.convert(known, kind, str_keys=True)
 

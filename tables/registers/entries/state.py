@@ -24,7 +24,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     values: dict[str, Any] = {}
     withdrawn: bool = False
     since: datetime | None = None
-    """When it was registered first."""
+    """Time of the first registration."""
     changed_at: datetime | None = None
     fingerprint: str = ""
     """Fingerprint of its secret; empty without one."""
@@ -51,7 +51,7 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, tuple[str, ...]] = NOTHING
     """The options of each protocol of a wheel reader."""
     options_fault: Callable[[str, Values], Refused | None] = lambda protocol, options: None
-    """Why the driver of a protocol cannot work with these options; None if it can."""
+    """Function that returns the reason why a protocol's driver cannot work with these options; None if it can."""
     reader_rules: ReaderRules = ReaderRules()
     signed_by_nobody: bool = False
     """The casino is being set up, or its own machine acts: changes that two officers sign need no signature."""
@@ -60,5 +60,5 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
         return self.entries.get(kind, NOTHING)
 
     def users(self, kind: str, field: str, code: str) -> tuple[str, ...]:
-        """The codes of the entries of a kind in use that name `code` in this field."""
+        """Return the codes of the entries of a kind in use that name `code` in this field."""
         return tuple(sorted(other for other, values in self.of(kind).items() if values.get(field) == code))

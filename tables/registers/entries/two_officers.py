@@ -12,7 +12,7 @@ MANAGEMENT = ("direction",)
 
 
 def signed_by_two(signatures: Sequence[Signature], second: Sequence[str] = SECOND_OFFICERS) -> bool:
-    """Return whether an administrator has signed, and another person of one of the roles `second`."""
+    """Return True if an administrator has signed, and another person of one of the roles `second`."""
     one = {each.person.id for each in signatures if each.role == ADMINISTRATOR}
     two = {each.person.id for each in signatures if each.role in second}
     return bool(one and two - one)

@@ -1,4 +1,4 @@
-"""What comes of an import, and the state of a wheel's imports. It is the casino's own, and cites no clause."""
+"""Decisions on imports of spins, and the state of a wheel's imports. They are the casino's own, without a clause."""
 
 from collections.abc import Iterator, Set
 from datetime import datetime

@@ -88,7 +88,9 @@ class ErasePerson(OfPerson, frozen=True, kw_only=True, tag="erase-person"):
 
 
 class NotePasswordSet(OfPerson, frozen=True, kw_only=True, tag="note-password-set"):
-    """Note that somebody has a new password. Whoever stores it sends this, once it was proven who sets it."""
+    """Note that somebody has a new password. The service that stores the password sends this, once the person is
+    identified.
+    """
 
 
 class NotePinSet(OfPerson, frozen=True, kw_only=True, tag="note-pin-set"):

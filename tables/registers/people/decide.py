@@ -1,8 +1,8 @@
-"""What comes of a request to the register of people. It is the casino's own, and cites no clause.
+"""Decisions on requests to the register of people. The rules are the casino's own, and cite no clause.
 
-One person has one account, in one role. Nobody changes their own role or standing or takes their own secrets away, and
-the casino keeps an administrator who can sign in. Two officers of different roles give an account, a role or a link,
-give an account back and take secrets away; a third officer confirms the person.
+One person has one account, in one role. Nobody changes their own role or status, or takes away their own secrets. The
+casino keeps an administrator who can sign in. Two officers of different roles give an account, a role or a link. Two
+such officers also restore an account and take secrets away. A third officer confirms the person.
 """
 
 import re
@@ -52,7 +52,7 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
     sign_in_taken: bool = False
     """True if somebody signs in with the name that was entered, here or in another casino of this database."""
     namesake: str = ""
-    """With what somebody else signs in who works here under the name that was entered; empty where nobody does."""
+    """Return the sign-in name of another person who works here under the entered name; empty without one."""
     common_makers: tuple[str, ...] = ()
     """The people who had a part both in the person's account and in that of an officer who confirms the person."""
     other_second_officers: int = 0
@@ -68,7 +68,7 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def decide(state: PersonState, command: c.PersonCommand, around: Around) -> Iterator[e.AnyPersonEvent]:
-    """The events, in their order; none where it is so already. Raises Refused."""
+    """Yield the events in their order; none without a change. Raises Refused."""
     if isinstance(command, c.EngagePerson):
         yield _engaged(command, around)
         return
@@ -219,7 +219,7 @@ def _engaged(command: c.EngagePerson, around: Around) -> e.PersonEngaged:
 
 
 def checked_name(entered: str) -> str:
-    """The name with single spaces. Raises Refused for one that cannot be read on a screen."""
+    """Return the name with single spaces. Raises Refused for one that cannot be read on a screen."""
     name = " ".join(part for part in entered.split(" ") if part)
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
         raise Refused("person-name-malformed", longest=LONGEST_NAME)

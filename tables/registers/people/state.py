@@ -17,8 +17,8 @@ MACHINE = Person(id="command-line", name="Command line")
 
 Standing = Literal["active", "suspended", "left"]
 Confirmation = Literal["needed", "set_up", "confirmed"]
-"""Whether a person counts as a second signatory: not before they are confirmed; as somebody of the time when the casino
-was set up, who is still to be confirmed; or confirmed."""
+"""Standing of a person as a second signatory. `needed`: not before a confirmation. `set_up`: valid from the casino's
+setup, with the confirmation still open. `confirmed`: valid."""
 
 
 class PersonState(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class PersonState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def identity(self) -> str:
-        """How the record names them."""
+        """Return the person's identifier in the record."""
         return f"person/{self.number}"
 
 
@@ -70,8 +70,9 @@ def _confirmation(state: PersonState, event: e.AnyPersonEvent, by: tuple[str, ..
 
 
 def _lapses(event: e.AccountEvent, by: tuple[str, ...]) -> bool:
-    """Return whether the person has to be confirmed after this event: not after their own new secret, nor back from a
-    suspension, in which nobody else gave them anything."""
+    """Return True if the person has to be confirmed after this event: not after their own new secret, nor back from a
+    suspension, in which nobody else gave them anything.
+    """
     match event:
         case e.PasswordSet() | e.PinSet():
             return event.person.id not in by

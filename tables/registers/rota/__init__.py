@@ -1,7 +1,7 @@
-"""The rota: who is due when and where on a gaming day, and what would break a rule before it does.
+"""Rota: the planned people, times and places of a gaming day, with warnings before a rule is broken.
 
-A plan is evolved from its own events (`plan.py`). Requests are judged in `planning.py`: nobody is planned in
-two places at once, and nobody where the table's rulebook has no place. What would break a rule in time is planned all
-the same, and warned of: of the plan by itself in `warnings.py`, of the plan beside the record in `facts.py`.
-`suggest.py` proposes rotations, `clock.py` reads and writes the casino's time.
+A plan is evolved from its own events (`plan.py`). `planning.py` judges requests: nobody is planned in two places at
+once, or in a place that the table's rulebook does not have. A plan that would break a rule in time is allowed, with a
+warning. `warnings.py` checks the plan by itself, and `facts.py` compares the plan with the record. `suggest.py`
+proposes rotations, `clock.py` reads and writes the casino's time.
 """

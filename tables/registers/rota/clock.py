@@ -27,7 +27,7 @@ def meant(
 
 
 def day_span(day: date, zone: tzinfo, begins_at: int) -> tuple[datetime, datetime]:
-    """When a gaming day begins and ends (UTC): 23 hours or 25 where the clocks change."""
+    """Return the begin and the end of a gaming day (UTC): 23 or 25 hours apart on a day of a clock change."""
     first, last = (datetime.combine(each, time(begins_at), zone) for each in (day, day + timedelta(days=1)))
     return first.astimezone(UTC), last.astimezone(UTC)
 

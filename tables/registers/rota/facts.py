@@ -16,8 +16,9 @@ from tables.roulette.rulebook import Rulebook
 
 
 class BallNow(msgspec.Struct, frozen=True, kw_only=True):
-    """The ball of a table at a moment: who should have it by the plan, and the entry that is to replace whoever has it;
-    `rule_ends` is when the rulebook wants that at the latest, by `clause` (UTC)."""
+    """Ball of a table at a moment: its planned dealer, and the entry that is to replace the present one. `rule_ends` is
+    the rulebook's latest time for that, by `clause` (UTC).
+    """
 
     planned: Entry | None
     next: Entry | None
@@ -26,7 +27,7 @@ class BallNow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def late(self) -> bool:
-        """True if the plan replaces whoever spins only after the rule's end."""
+        """True if the plan replaces the dealer only after the rule's end."""
         return self.next is not None and self.rule_ends is not None and self.next.begins > self.rule_ends
 
 
@@ -47,14 +48,14 @@ def ball_now(entries: Iterable[Entry], state: State, rulebook: Rulebook, now: da
 
 
 def due_within(rota: Rota, now: datetime, within: timedelta) -> tuple[Entry, ...]:
-    """What begins from now on within that time, the next first."""
+    """Return the entries that begin within that time from now on, the next first."""
     return tuple(each for each in rota.entries if now < each.begins <= now + within)
 
 
 def against_facts(
     rota: Rota, states: Mapping[str, State], now: datetime, rules: RotaRules
 ) -> tuple[RotaWarning, ...]:
-    """Yield the differences of the record from the plan for now, and late replacements. `states` are the tables as
+    """Return the differences of the record from the plan for now, and late replacements. `states` are the tables as
     they are, by code.
     """
     found: list[RotaWarning] = []
@@ -100,7 +101,7 @@ def _fact(
 def _ball(
     entries: tuple[Entry, ...], state: State, table: TableRules, now: datetime, rules: RotaRules
 ) -> Iterator[RotaWarning]:
-    """Yield a warning unless the spinner is the planned one, and is replaced before the rule's end."""
+    """Yield a warning unless the dealer is the planned one, and is replaced before the rule's end."""
     ball, spinner = ball_now(entries, state, table.rulebook, now), state.spinner
     if ball.planned is not None and (spinner is None or ball.planned.person.id != spinner.id):
         yield _fact(
@@ -142,7 +143,7 @@ def _ball(
 def _seats(
     entries: tuple[Entry, ...], state: State, states: Mapping[str, State], table: TableRules, now: datetime
 ) -> Iterator[RotaWarning]:
-    """Who is planned on a seat sits there. Warnings about who is to have the ball are made by the ball."""
+    """Yield a warning for each planned seat that the planned person does not hold. The ball has a check of its own."""
     seated = seats_of(state)
     for entry in entries:
         holder = seated.get((entry.layout, entry.position))
@@ -165,7 +166,7 @@ def _seats(
 def _breaks(
     rota: Rota, states: Mapping[str, State], now: datetime, rules: RotaRules
 ) -> Iterator[RotaWarning]:
-    """Who is planned on a break sits at no open table."""
+    """Yield a warning for each person on a planned break who sits at an open table."""
     for entry in rota.entries:
         if not entry.rests or not entry.is_at(now):
             continue

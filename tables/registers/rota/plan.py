@@ -76,7 +76,7 @@ class Rota(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
-    """Facts for planning a table: its code, the rulebook of its day, and whether it has a second layout."""
+    """Facts for planning a table: its code, the rulebook of its day, and True if it has a second layout."""
 
     code: str
     rulebook: Rulebook
@@ -94,7 +94,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
         return (*((1, each) for each in staff.required), *((2, each) for each in second))
 
     def seat(self, layout: int, position: str) -> dict[str, Any]:
-        """A seat as a parameter of a warning: its label in the rulebook, with its layout where the table has two."""
+        """Return a seat as a parameter of a warning: its label in the rulebook, with its layout where the table has
+        two.
+        """
         label = self.rulebook.staff.labels.get(position, position)
         return {"label": label, "layout": layout if self.double else None}
 

@@ -86,12 +86,12 @@ def _decided(rota: Rota, command: RotaCommand, rules: RotaRules) -> Iterator[Rot
 
 
 def _planned(spell: Spell, version: int) -> RotaEntryPlanned:
-    """The entry has the number of its own event for a name, which no other entry of the day ever has."""
+    """Return the entry under the number of its own event, which no other entry of the day ever has."""
     return RotaEntryPlanned(entry=str(version), **msgspec.structs.asdict(spell))
 
 
 def _yielding(rota: Rota, moved: Entry) -> Iterator[Entry]:
-    """The breaks that give way where somebody is given work."""
+    """Yield the breaks that give way to new work."""
     for each in rota.entries:
         same = each.person.id == moved.person.id and each.entry != moved.entry
         if same and each.rests and not moved.rests and each.meets(moved):
@@ -99,7 +99,9 @@ def _yielding(rota: Rota, moved: Entry) -> Iterator[Entry]:
 
 
 def _shortened(breaks: Iterable[Entry], work: Spell, version: int) -> Iterator[RotaEvent]:
-    """What is left of breaks before and after work; `version` is that of the first of these events."""
+    """Yield the events that cut breaks to the time before and after work. `version` is the version of the first of
+    these events.
+    """
     for each in breaks:
         spans = ((each.begins, min(each.ends, work.begins)), (max(each.begins, work.ends), each.ends))
         left = [(begins, ends) for begins, ends in spans if begins < ends]

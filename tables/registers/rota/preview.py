@@ -1,4 +1,4 @@
-"""What a command would do to a plan before it is recorded: the plan after it, and the warnings that it would cause."""
+"""Preview of a command to a plan: the plan after it, and the warnings that it would cause."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -11,15 +11,16 @@ from tables.registers.rota.warnings import RotaWarning
 
 
 def planned_after(rota: Rota, command: RotaCommand, rules: RotaRules) -> Rota:
-    """The plan as it would be after `command`. Raises Refused where the command would be."""
+    """Return the plan after `command`. Raises Refused if the command would be refused."""
     for event in decide(rota, command, rules):
         rota = evolve(rota, event, rota.version + 1)
     return rota
 
 
 def caused(before: Iterable[RotaWarning], after: Iterable[RotaWarning]) -> tuple[RotaWarning, ...]:
-    """The warnings after a change that it causes, in their order. One that was there before is not caused, also at
-    another time, unless it lasts longer now."""
+    """Return the warnings after a change that it causes, in their order. One that was there before is not caused, also
+    at another time, unless it lasts longer now.
+    """
     known: dict[Any, list[timedelta]] = {}
     for warning in before:
         known.setdefault(_likeness(warning), []).append(_lasts(warning))

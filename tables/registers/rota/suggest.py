@@ -11,7 +11,7 @@ from tables.registers.rota.plan import Entry, Rota, RotaRules, Spell, TableRules
 from tables.registers.rota.warnings import warnings
 
 TURN_WITHOUT_A_RULE_S = 3600
-"""How long a turn is where the rulebook has no longest time at the ball, in seconds."""
+"""Length of a turn in seconds, if the rulebook has no longest time at the ball."""
 
 
 def suggest(
@@ -23,9 +23,10 @@ def suggest(
     rota: Rota,
     rules: RotaRules,
 ) -> tuple[Spell, ...]:
-    """Spells for `people` at the table from `begins` to `ends` (UTC): round robin from the ball through the other seats
-    that must be filled to the break, a turn as long as one may be at the ball. The first person is chosen so that the
-    plan around it breaks least. Raises Refused where so many people cannot keep the rules."""
+    """Return the spells for `people` at the table from `begins` to `ends` (UTC): round robin from the ball through the
+    other seats that must be filled to the break, a turn as long as one may be at the ball. The first person is
+    chosen so that the plan around it breaks least. Raises Refused if so many people cannot keep the rules.
+    """
     seats = _seats(table)
     clause = table.rulebook.staff.clause
     if len({person.id for person in people}) < len(people):
@@ -40,13 +41,13 @@ def suggest(
 
 
 def _seats(table: TableRules) -> tuple[tuple[int, str], ...]:
-    """The seats to be filled, that of the ball first: the last position of the rulebook, as tables open."""
+    """Return the seats to be filled, that of the ball first: the last position of the rulebook, as tables open."""
     ball = (1, table.rulebook.staff.positions[-1])
     return (ball, *(seat for seat in table.seats if seat != ball))
 
 
 def _turn(table: TableRules, people: int, seats: int, shift: timedelta, rules: RotaRules) -> timedelta:
-    """How long everybody stays at a place. Raises Refused where a rule would be broken whatever it is."""
+    """Return the time that everybody stays at a place. Raises Refused if a rule would be broken in any case."""
     rule = table.rulebook.time_at_ball
     turn_s = rule.at_most_s if rule else TURN_WITHOUT_A_RULE_S
     if rule and rule.counts == "table":

@@ -26,8 +26,10 @@ Kind = Literal[
 
 
 class RotaWarning(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong with the plan from `at` (UTC) on, and which of its entries are concerned. Moments among the
-    `parameters` are by the casino's clock."""
+    """Warning about the plan from `at` (UTC) on, with the entries concerned.
+
+    Moments among the `parameters` are by the casino's clock.
+    """
 
     kind: Kind
     code: str
@@ -61,7 +63,7 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def warnings(rota: Rota, rules: RotaRules) -> tuple[RotaWarning, ...]:
-    """All that is wrong with the plan by itself, in the order of the day."""
+    """Return all warnings of the plan by itself, in the order of the day."""
     found = [*_two_places(rota, rules), *_no_break(rota, rules)]
     for code, table in rules.tables.items():
         entries = rota.at(code)
@@ -74,8 +76,9 @@ def warnings(rota: Rota, rules: RotaRules) -> tuple[RotaWarning, ...]:
 
 
 def intervals(entries: Iterable[Entry], *, away: timedelta = timedelta()) -> Iterator[Interval]:
-    """Entries (by their begin) joined where the next one is of the same person and follows without a gap, or with one
-    shorter than `away`."""
+    """Return the entries (by their begin) joined where the next one is of the same person and follows without a gap, or
+    with one shorter than `away`.
+    """
     joined: list[Entry] = []
     for entry in entries:
         last = max((each.ends for each in joined), default=entry.begins)
@@ -89,12 +92,12 @@ def intervals(entries: Iterable[Entry], *, away: timedelta = timedelta()) -> Ite
 
 
 def local(zone: tzinfo, **moments: datetime) -> dict[str, Any]:
-    """These moments by the clock of the casino, as parameters of a warning."""
+    """Return these moments by the clock of the casino, as parameters of a warning."""
     return {name: moment.astimezone(zone) for name, moment in moments.items()}
 
 
 def _two_places(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
-    """Nobody can be in two places at once."""
+    """Yield a warning for each person planned in two places at once."""
     for one, other in combinations(rota.entries, 2):
         if one.person.id == other.person.id and one.meets(other):
             begins, ends = max(one.begins, other.begins), min(one.ends, other.ends)
@@ -108,7 +111,7 @@ def _two_places(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
 
 
 def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
-    """One seat, and the ball, is one person's."""
+    """Yield a warning for each seat, and for the ball, that several people hold at once."""
     for one, other in combinations(entries, 2):
         if one.person.id == other.person.id or not one.meets(other):
             continue
@@ -132,7 +135,7 @@ def _seat_twice(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules)
 
 
 def _position_empty(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
-    """Every position that the rulebook requires is somebody's while the table is planned open."""
+    """Yield a warning for each required position without a person while the table is planned open."""
     staff = table.rulebook.staff
     opens, closes = entries[0].begins, max(each.ends for each in entries)
     for layout, position in table.seats:
@@ -153,7 +156,7 @@ def _position_empty(entries: tuple[Entry, ...], table: TableRules, rules: RotaRu
 
 
 def _gaps(entries: Iterable[Entry], opens: datetime, closes: datetime) -> Iterator[tuple[datetime, datetime]]:
-    """When, between two times, none of these entries (by their begin) is."""
+    """Yield the gaps between two times that none of these entries covers. The entries are sorted by their begin."""
     reached = opens
     for entry in entries:
         if entry.begins > reached:
@@ -164,8 +167,10 @@ def _gaps(entries: Iterable[Entry], opens: datetime, closes: datetime) -> Iterat
 
 
 def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
-    """Nobody is longer at the ball than `[time_at_ball]` of the rulebook lets them be, and where the ball is passed on
-    by custom in time, nobody hands it over before without notice."""
+    """Yield a warning for each person who is longer at the ball than `[time_at_ball]` of the rulebook allows.
+
+    If the ball is passed on by custom in time, an earlier change without notice is a warning too.
+    """
     rule = table.rulebook.time_at_ball
     if rule is None:
         return
@@ -211,7 +216,7 @@ def _at_the_ball(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules
 
 
 def _never_passed(entries: tuple[Entry, ...], table: TableRules, rules: RotaRules) -> Iterator[RotaWarning]:
-    """Where croupiers take turns at the ball, it is planned for more than one while the table is open."""
+    """Yield a warning if the rulebook has dealers take turns at the ball, and only one is planned there."""
     rotation = table.rulebook.rotation
     spells = [each for each in entries if each.spins]
     if rotation is not None and len({each.person.id for each in spells}) == 1:
@@ -238,7 +243,7 @@ def _at_the_table(
     away: timedelta,
     rules: RotaRules,
 ) -> Iterator[RotaWarning]:
-    """Nobody who spins at a table stays there, in whatever seat, for longer than `[time_at_ball]` lets them."""
+    """Yield a warning for each dealer who stays at a table, in any seat, for longer than `[time_at_ball]` allows."""
     by_person = sorted(entries, key=lambda each: (each.person.id, each.begins))
     for stay in intervals(by_person, away=away):
         due_at = stay.begins + timedelta(seconds=rule.at_most_s)
@@ -260,7 +265,10 @@ def _at_the_table(
 
 
 def _no_break(rota: Rota, rules: RotaRules) -> Iterator[RotaWarning]:
-    """Where the casino has set it, nobody works for longer without a break. It is its own rule, and has no clause."""
+    """Yield a warning for each person who works longer than the casino's limit without a break.
+
+    The limit is optional. It is the casino's own rule, and has no clause.
+    """
     if rules.break_after_s is None:
         return
     by_person = sorted((each for each in rota.entries if not each.rests), key=lambda each: each.person.id)

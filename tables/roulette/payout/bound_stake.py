@@ -1,7 +1,7 @@
-"""A stake in prison, or on its way there: what a number makes of it, and what its owner may choose.
+"""Stake in prison, or on its way there: the effect of a number, and the choices of its owner.
 
-Which outcome a number brings is the rulebook's prison (`tables.roulette.prison`); here it becomes money. A stake at
-level k has a value in play of stake / 2^k: that is what a division returns (it-campione/3, it-venezia/prison).
+The rulebook's prison (`tables.roulette.prison`) decides the outcome of a number; here it becomes money. A stake at
+level k has a value in play of stake / 2^k, which a division returns (it-campione/3, it-venezia/prison).
 """
 
 from typing import Any
@@ -33,10 +33,11 @@ class ChoiceRefused(Refused):
 def settle_bound(
     rulebook: Rulebook, stake: Stake, bet: Bet | AnnouncedBet, number: int, choice: str | None
 ) -> tuple[Line, Stake | None]:
-    """The line of an even chance that `number` imprisons or finds in prison, and what of it stays on the cloth.
+    """Return the line of an even chance that `number` imprisons or finds in prison, and the part that stays on the
+    cloth.
 
-    `bet` is the stake's.
-    `choice` is `stay`, `partage`, `move:<even chance>` or None for no choice. Raises ChoiceRefused.
+    `bet` is the stake's. `choice` is `stay`, `partage`, `move:<even chance>` or None for no choice. Raises
+    ChoiceRefused.
     """
     rule = rulebook.zero.prison
     assert isinstance(bet, Bet), "announced bets hold no even chances, so they are never imprisoned"
@@ -48,7 +49,7 @@ def settle_bound(
         _check_open(rule, stake, choice, at_zero=number in ZEROS, divides=verdict.outcome == "divided")
 
     if verdict.outcome == "divided" or choice == PARTAGE:
-        # A zero came before either choice was made: the stake lies one level deeper than before.
+        # A zero came before either choice was made, so the stake is one level deeper than before.
         share, notes = halved_with_notes(stake.amount, stake.level + 1, rulebook.rounding)
         return _line(stake, bet, rule.clause, outcome="divided", returned=share, notes=notes), None
     if verdict.outcome == "lost":
@@ -71,8 +72,10 @@ def ends_with_last_coup(rulebook: Rulebook) -> bool:
 
 
 def back_at_last_coup(rulebook: Rulebook, stake: Stake) -> int:
-    """What goes back to the owner of a stake in prison that ends with the day's last coup, in minor units: its share at
-    its level, all of it, or nothing."""
+    """Return the amount that goes back to the owner of a stake in prison at the day's last coup, in minor units.
+
+    The amount is the owner's share at the stake's level, all of the stake, or 0.
+    """
     rule = rulebook.zero.prison
     if rule is None or rule.at_last_coup == "kept":
         return 0
@@ -82,8 +85,9 @@ def back_at_last_coup(rulebook: Rulebook, stake: Stake) -> int:
 
 
 def ended_with_last_coup(line: Line, returned: int, clause: str) -> Line:
-    """The line of a stake that its coup left in prison, once it has ended there and so much (minor units) was returned:
-    that of a stake freed, lost, or divided."""
+    """Return the line of a stake that its coup left in prison, once it has ended there and so much (minor units) was
+    returned: that of a stake freed, lost, or divided.
+    """
     outcome: Outcome = "divided"
     if returned in (0, line.stake):
         outcome = "freed" if returned else "lost"

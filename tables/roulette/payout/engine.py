@@ -36,13 +36,13 @@ def settle_coup(
     groups: Groups = (),
     wheel: str | None = None,
 ) -> Coup:
-    """Settles `stakes`, in the order of placing, by `number`, a pocket of the wheel.
+    """Settle `stakes`, in the order of placing, by `number`, a pocket of the wheel.
 
-    `choices` maps refs of stakes that this coup imprisons to `stay`, `partage` or `move:<even chance>`. `limits` is
-    the table's sign, and `groups` are the players whose stakes it counts together: both are needed only for stakes
-    found over the maximum; without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel,
-    by default the rulebook's first.
-    Raises ChoiceRefused for a choice that is not open, BetRefused for an announced bet that does not divide.
+    `choices` maps refs of stakes that this coup imprisons to `stay`, `partage` or `move:<even chance>`. `limits` is the
+    table's sign, and `groups` are the players whose stakes it counts together: both are needed only for stakes found
+    over the maximum; without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel, by
+    default the rulebook's first. Raises ChoiceRefused for a choice that is not open, BetRefused for an announced bet
+    that does not divide.
     """
     table = outcome_table(rulebook)
     over = NOTHING_OVER
@@ -121,7 +121,7 @@ def _line(
 def _announced_line(
     rulebook: Rulebook, table: OutcomeTable, stake: Stake, bet: AnnouncedBet, number: int, *, over: Payables
 ) -> Line:
-    """One line with the sums of its chips, won as soon as one of them is."""
+    """Return one line with the sums of its chips, won as soon as one of them is."""
     chips = tuple(
         _line(
             stake,

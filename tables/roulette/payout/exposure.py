@@ -33,15 +33,13 @@ def exposure(
     groups: Groups = (),
     wheel: str | None = None,
 ) -> tuple[int, ...]:
-    """Return the table's gain at each pocket of the wheel in minor units (kept less paid); below zero the number
-    costs.
+    """Return the table's gain at each pocket of the wheel in minor units (kept less paid); below zero a loss.
 
-    `stakes` lie at one table, so on one numbering, in the order of placing; stakes that are paid to be placed count
-    like all others. An imprisoned stake is held: it is neither kept nor paid, and nobody splits it. `limits` is the
-    table's sign, and `groups` are the players whose stakes count together: both matter only for stakes over the
-    maximum. Without a sign the rulebook's default holds. `wheel` is the numbering of the table's wheel. Raises
-    BetRefused for an announced bet that does not divide, Refused for a stake in a prison that the rulebook does not
-    have.
+    `stakes` are on one table, so on one numbering, in the order of placing. Stakes that are paid to be placed count
+    like all others. An imprisoned stake is neither kept nor paid, and nobody splits it. `limits` is the table's sign,
+    by default the rulebook's. `groups` are the players whose stakes count together. Both matter only for over-limit
+    stakes. `wheel` is the numbering of the table's wheel. Raises BetRefused for an announced bet that does not divide.
+    Raises Refused for a stake in a prison that the rulebook does not have.
     """
     free: dict[str, tuple[Bet | AnnouncedBet, Amounts]] = {}
     bound: dict[tuple[str, int], tuple[Bet, Amounts]] = {}
@@ -73,7 +71,7 @@ def exposure(
 
 
 def worst_number(nets: Sequence[int]) -> int | None:
-    """The number that costs most, the lowest of those that cost the same; None where no number costs anything."""
+    """Return the number that costs most, the lowest of those that cost the same; None if no number costs anything."""
     worst = min(range(len(nets)), key=nets.__getitem__)
     return worst if nets[worst] < 0 else None
 

@@ -1,4 +1,4 @@
-"""What comes out of the engine: lines and coups. Money in minor units."""
+"""Results of the engine: lines and coups. Money in minor units."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -17,12 +17,12 @@ ROUNDED_DOWN = LineNote(code="rounded-down")
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """The outcome of one stake. Always: stake = returned + held + the bank's part.
+    """Outcome of one stake. Always: stake = returned + held + the bank's part.
 
-    `prize` is paid on top; `returned` goes back to the player of the stake; `held` lies in prison, at `level`.
-    `chips` are the lines of an announced bet's chips; this line gives their sums. `excess` is the part of a won
-    stake over the maximum; it is returned without a prize. `clause` decided the outcome. The order of the fields is
-    the order of the keys in the published answer.
+    `prize` is paid on top; `returned` goes back to the player of the stake; `held` stays in prison, at `level`. `chips`
+    are the lines of an announced bet's chips; this line gives their sums. `excess` is the part of a won stake over the
+    maximum; it is returned without a prize. `clause` decided the outcome. The order of the fields is the order of the
+    keys in the published answer.
     """
 
     ref: str
@@ -58,7 +58,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def rounding_notes(part: int, amount: int, numerator: int, denominator: int) -> tuple[LineNote, ...]:
-    """Return the note that says how `part` of an amount was rounded; empty if it divides."""
+    """Return the note on the rounding of `part` of an amount; empty if it divides."""
     over = part * denominator - amount * numerator
     if not over:
         return ()
@@ -66,7 +66,7 @@ def rounding_notes(part: int, amount: int, numerator: int, denominator: int) -> 
 
 
 def halved_with_notes(amount: int, times: int, rule: RoundingRule | None) -> tuple[int, tuple[LineNote, ...]]:
-    """Return the rest of an amount that was halved `times` times, and the note that says how it was rounded."""
+    """Return the rest of an amount that was halved `times` times, and the note on its rounding."""
     share = halved(amount, times, rule)
     return share, rounding_notes(share, amount, 1, 1 << times)
 

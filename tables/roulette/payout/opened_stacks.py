@@ -1,4 +1,4 @@
-"""Which winning chips lie as a stack and are opened before they are paid (pt-francesa/20, pt-americana/30)."""
+"""Stacks of winning chips that are opened before they are paid (pt-francesa/20, pt-americana/30)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from tables.roulette.stake import Stake
 
 
 class Place(NamedTuple):
-    """Where chips lie upon each other: a layout, whose chips they are, and the code of their combination."""
+    """Place of a stack: a layout, the player of the chips, and the code of their combination."""
 
     layout: int
     player: str
@@ -21,10 +21,10 @@ class Place(NamedTuple):
 def opened_stacks(
     rulebook: Rulebook, stakes: Sequence[Stake], lines: Sequence[Line], *, wheel: str | None = None
 ) -> dict[Place, int]:
-    """The number of chips in every winning stack of two or more; empty where the rulebook opens none.
+    """Return the number of chips in every winning stack of two or more; empty if the rulebook opens none.
 
-    `stakes` and `lines` go together. An announced bet of unknown chip value counts as the chips that the rulebook lays
-    for it; where another's lies, nobody knows how many chips there are, and the place is left out.
+    `stakes` and `lines` go together. An announced bet of unknown chip value counts with the rulebook's number of chips.
+    A place with another bet of unknown chip value is left out, because its number of chips is unknown.
     """
     if rulebook.payment.open_stacks_clause is None:
         return {}
@@ -41,7 +41,7 @@ def opened_stacks(
 
 
 def _winning_chips(stake: Stake, bet: Bet | AnnouncedBet, line: Line) -> Iterator[tuple[str, int | None]]:
-    """The combinations on which the stake won, each with how many of its chips lie there, None where not known."""
+    """Yield the combinations on which the stake won, each with the number of its chips there; None if unknown."""
     if isinstance(bet, AnnouncedBet):
         for (_, laid), chip in zip(bet.chips, line.chips, strict=True):
             if chip.outcome == "won":

@@ -44,7 +44,7 @@ _tables: WeakKeyDictionary[Rulebook, OutcomeTable] = WeakKeyDictionary()
 
 
 def outcome_table(rulebook: Rulebook) -> OutcomeTable:
-    """The table of this very rulebook (rulebooks are compared by identity)."""
+    """Return the table of this very rulebook (rulebooks are compared by identity)."""
     table = _tables.get(rulebook)
     if table is None:
         table = _tables[rulebook] = OutcomeTable()

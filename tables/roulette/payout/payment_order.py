@@ -16,7 +16,7 @@ from tables.roulette.wheel import ZEROS
 
 
 class PaidPart(NamedTuple):
-    """A winning chip as the payment rule looks at it: its kind of bet and what is staked on it."""
+    """Winning chip of the payment rule: its kind of bet and its stake."""
 
     kind: str
     amount: int
@@ -24,7 +24,7 @@ class PaidPart(NamedTuple):
 
 NEXT_TO_THE_PAYER = 2**31
 Turn = tuple[int, int, int]
-"""Where a prize is paid: its layout, the place of its group, and its rank there."""
+"""Place of a prize in the payment: its layout, the place of its group, and its rank there."""
 
 
 class Roles(NamedTuple):
@@ -35,7 +35,7 @@ class Roles(NamedTuple):
 
 
 def roles_at(rule: RolesRule, number: int) -> Roles:
-    """The roles after `number`. 0 is even, and so is 00."""
+    """Return the roles after `number`. 0 is even, and so is 00."""
     if number not in ZEROS and number % 2:
         return Roles(rakes=rule.pays_at_even, pays=rule.rakes_at_even)
     return Roles(rakes=rule.rakes_at_even, pays=rule.pays_at_even)
@@ -96,14 +96,14 @@ def _key(
         case "stake-ascending":
             return stake.layout, place, part.amount
         case "distance-descending":
-            # A combination without a rank comes after the ranked ones, as if it lay next to the payer.
+            # A combination without a rank comes after the ranked ones, like a place next to the payer.
             if from_payer:
                 return stake.layout, place, -(stake.distance or 0)
             return stake.layout, place, NEXT_TO_THE_PAYER if stake.distance is None else stake.distance
 
 
 def _together_by_player(in_turn: Sequence[tuple[int, Line]]) -> tuple[str, ...]:
-    """A player's lines on one layout at the place of the first one (pt-francesa/21, pt-americana/32)."""
+    """Return a player's lines on one layout at the place of the first one (pt-francesa/21, pt-americana/32)."""
     by_player: dict[tuple[int, str], list[str]] = {}
     for layout, line in in_turn:
         by_player.setdefault((layout, line.player), []).append(line.ref)

@@ -27,7 +27,7 @@ class PaymentTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def payment_table(rulebook: Rulebook, chip: int | None = None) -> PaymentTable:
-    """Payments for 1 to 20 chips of the value `chip` (minor units, 1 or more) on every kind of bet.
+    """Return the payments for 1 to 20 chips of the value `chip` (minor units, 1 or more) on every kind of bet.
 
     Without a chip it is the table that the rulebook prints (it-venezia/piece-table); where it prints none, one for
     chips of a new table's minimum. Raises ValueError for a chip worth nothing.

@@ -14,7 +14,8 @@ from tables.roulette.stake import Stake
 class Pile(msgspec.Struct, frozen=True, kw_only=True):
     """Bets shown as one line, in the order of placing: `parts` are their own lines, `stake` and `line` the sums.
 
-    The line's ref, and what else cannot be summed, is that of the first; the chip's value is known where all are alike.
+    The line's ref, and other values without a sum, are those of the first; the chip's value is known where all are
+    alike.
     """
 
     stake: Stake
@@ -23,12 +24,11 @@ class Pile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def piles(stakes: Sequence[Stake], lines: Sequence[Line], held: Mapping[str, str]) -> list[Pile]:
-    """Return the piles of a coup, in the order in which the first bet of each was placed. `stakes` and `lines` go
-    together; `held` gives the name under which unclaimed wins are held, by bet.
+    """Return the piles of a coup, in the order in which the first bet of each was placed.
 
-    Plain bets form one pile if they have the same player, spot, layout, colour, owner and outcome. Announced bets,
-    excess over the maximum and losing bets are lines of their own; unclaimed wins lie apart from the wins to be
-    paid.
+    `stakes` and `lines` go together. `held` gives the name of unclaimed wins in safekeeping, by bet. Plain bets form
+    one pile if they have the same player, spot, layout, colour, owner and outcome. Announced bets, excess over the
+    maximum and losing bets are lines of their own. Unclaimed wins are apart from the wins to be paid.
     """
     together: dict[tuple[object, ...], list[tuple[Stake, Line]]] = {}
     for stake, line in zip(stakes, lines, strict=True):
@@ -39,8 +39,10 @@ def piles(stakes: Sequence[Stake], lines: Sequence[Line], held: Mapping[str, str
 
 
 def turns(found: Sequence[Pile], order: Sequence[str]) -> dict[str, int]:
-    """When each pile is paid, from 1, by the ref of its line; `order` is that of its coup, empty where nothing is paid
-    by hand."""
+    """Return the turn in which each pile is paid, from 1, by the ref of its line.
+
+    `order` is the payment order of the coup, empty if nothing is paid by hand.
+    """
     first = {part.ref: pile.line.ref for pile in found for part in pile.parts}
     return {ref: turn for turn, ref in enumerate(dict.fromkeys(first[ref] for ref in order), start=1)}
 

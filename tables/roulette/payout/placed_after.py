@@ -16,7 +16,7 @@ class PlacedChips(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PayToPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes of its chips: those that are `placed`, how many are `annulled`, and by which clause."""
+    """Chips of a won bet that is paid to be placed: `placed` ones, the number of `annulled` ones, and the clause."""
 
     placed: tuple[PlacedChips, ...]
     annulled: int
@@ -24,8 +24,9 @@ class PayToPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pay_to_place(rulebook: Rulebook, bet: Bet | AnnouncedBet, line: Line) -> PayToPlace | None:
-    """Return the bet that is placed after the win of `bet`, whose settled line is `line`; None for a bet that lies
-    on the cloth from the start.
+    """Return the chips placed after the win of `bet`, whose settled line is `line`.
+
+    Return None for a bet that is on the cloth from the start.
     """
     if not isinstance(bet, AnnouncedBet):
         return None

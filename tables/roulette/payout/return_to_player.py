@@ -17,14 +17,15 @@ from tables.roulette.prison import Verdict, release
 from tables.roulette.rulebook import EVEN_CHANCES, Odds, PrisonRule, Rulebook
 
 COUNTED_LEVELS = 40
-"""How deep a prison without a last level is followed. Forty zeros in a row have a chance below 10^-60."""
+"""Depth to which a prison without a last level is followed. Forty zeros in a row have a chance below 10^-60."""
 
 
 class BetReturn(msgspec.Struct, frozen=True, kw_only=True):
-    """What comes back of each unit staked on a kind of bet, the stake itself included.
+    """Return of each unit staked on a kind of bet, the stake itself included.
 
-    `stays` if imprisoned stakes are left in prison to the end, `partage` if they are split with the bank at the first
-    zero (None where no zero gives that choice), `printed` by odds that the source misprints (None where it does not).
+    `stays` holds if imprisoned stakes are left in prison to the end. `partage` holds if they are split with the bank at
+    the first zero (None if no zero gives that choice). `printed` is the return by misprinted odds of the source (None
+    without a misprint).
     """
 
     kind: str
@@ -34,11 +35,10 @@ class BetReturn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def returns(rulebook: Rulebook, wheel: str | None = None) -> tuple[BetReturn, ...]:
-    """Return the return of each kind of bet on the cloth, then of each kind of announced bet that this numbering
-    has.
+    """Return the return of each kind of bet on the cloth, then of each kind of announced bet that this numbering has.
 
-    `wheel` is the numbering, by default the rulebook's first. Bets of one kind may return different fractions
-    (finals whose chips have the odds of the house); the lowest stands for the kind.
+    `wheel` is the numbering, by default the rulebook's first. Bets of one kind may return different fractions (finals
+    whose chips have the odds of the casino). The kind then has the lowest.
     """
     least: dict[str, BetReturn] = {}
     for bet in every_bet(rulebook, wheel=wheel):
@@ -49,7 +49,9 @@ def returns(rulebook: Rulebook, wheel: str | None = None) -> tuple[BetReturn, ..
 
 
 def return_of(rulebook: Rulebook, bet: Bet | AnnouncedBet) -> BetReturn:
-    """The return of one bet; an announced one returns what its chips do, each counted as often as it is laid."""
+    """Return the return of one bet; an announced one returns the sum of its chips, each counted as
+    often as it is laid.
+    """
     if isinstance(bet, Bet):
         return _return_of_a_position(rulebook, bet)
     laid = [(_return_of_a_position(rulebook, chip), weight) for chip, weight in bet.chips]
@@ -83,9 +85,8 @@ def values_in_prison(
     """Return the value of each unit staked on `winning` of the wheel's `numbers` at level 1, 2, 3 ... of a prison.
 
     The levels go to the rule's last one. If the rule has no last level and one win frees from any level, all levels
-    have the same value and one stands for them. Otherwise the levels are followed to COUNTED_LEVELS; the rest is
-    less than the chance that a stake gets so deep. Only this value is not an exact fraction, since no exact one
-    exists.
+    have the same value: the result has one. Otherwise the levels are followed to COUNTED_LEVELS. The rest is less than
+    the chance that a stake gets so deep. Only this value is not an exact fraction, since no exact one exists.
     """
     last = deepest_level(rule)
     matrix, constants = [], []
@@ -105,12 +106,12 @@ def values_in_prison(
 
 
 def deepest_level(rule: PrisonRule) -> int:
-    """Return the level to which a prison is followed: its last, or the one that stands for all deeper ones."""
+    """Return the level to which a prison is followed: its last, or a level with the value of all deeper ones."""
     return rule.levels or (1 if rule.release == "first-win" else COUNTED_LEVELS)
 
 
 def solved(matrix: Sequence[list[Fraction]], constants: list[Fraction]) -> tuple[Fraction, ...]:
-    """The solution of linear equations in which, as in ours, the diagonal outweighs the rest of each row.
+    """Return the solution of linear equations in which, as in ours, the diagonal outweighs the rest of each row.
 
     Both arguments are used up.
     """

@@ -1,4 +1,4 @@
-"""What accounts for looking at many things at once."""
+"""Corrections for looking at many things at once."""
 
 from collections.abc import Sequence
 

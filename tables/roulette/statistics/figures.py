@@ -66,7 +66,7 @@ class PocketFigure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SectorFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """The sector that stands out most. `first` is the number, or the distance, at which it begins, clockwise."""
+    """Most conspicuous sector. `first` is the number, or the distance, at which it begins, clockwise."""
 
     of: Literal["pockets", "previous", "launch"]
     first: int
@@ -89,7 +89,7 @@ class WheelFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def wheel_figures(spins: Spins, reds: frozenset[int]) -> WheelFigures:
-    """The figures of these spins, in whatever selection. `reds` are the red numbers of the rulebook."""
+    """Return the figures of these spins, in any selection. `reds` are the red numbers of the rulebook."""
     counts, least = spins.counts, least_spins(spins.pockets)
     enough = len(spins) >= least
     sectors: list[SectorFigure] = []
@@ -121,7 +121,7 @@ def wheel_figures(spins: Spins, reds: frozenset[int]) -> WheelFigures:
 def _around(
     spins: Spins, counts: Whole, of: Literal["pockets", "previous", "launch"], sectors: list[SectorFigure]
 ) -> Iterator[Finding]:
-    """Yield the chi-square over the places around the wheel, and the sector that stands out most."""
+    """Yield the chi-square over the places around the wheel, and the most conspicuous sector."""
     n, least = int(counts.sum()), least_spins(spins.pockets)
     names: dict[str, TestName] = {
         "pockets": "sector",

@@ -1,4 +1,4 @@
-"""The hands that spin: whether one of them throws the ball a distance of its own."""
+"""Hands that spin: tests for a preferred distance of the ball."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Whether the order of the numbers is as chance has it: runs, and the correlation of a number with the one before."""
+"""Tests of the order of the numbers against chance: runs, and the correlation of a number with the one before."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,11 @@ def runs(ups: NDArray[np.bool_]) -> Statistic | None:
 
 
 def circular_correlation(steps: Whole, pockets: int) -> Statistic:
-    """How far the ball prefers one distance around the wheel: the mean resultant length of `steps`, from 0 (none) to 1
-    (always the same), by Rayleigh's test with Zar's approximation of p."""
+    """Return the strength of the ball's preference for one distance around the wheel, with its p-value.
+
+    The value is the mean resultant length of `steps`, from 0 (none) to 1 (always the same). The test is Rayleigh's,
+    with Zar's approximation of p.
+    """
     n = len(steps)
     # A number of the wheel at each turn of the circle: few of them, so they are counted before they are added.
     counts = np.bincount(steps, minlength=pockets)

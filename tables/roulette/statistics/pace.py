@@ -1,4 +1,4 @@
-"""How fast a table plays: coups an hour of play, and how long the phases of a coup last."""
+"""Pace of a table: coups an hour of play, and lengths of the phases of a coup."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ COUPS_AT_LEAST = 10
 Seconds = NDArray[np.float64]
 PhaseName = Literal["betting", "track", "closed", "payment"]
 PHASES: tuple[PhaseName, ...] = ("betting", "track", "closed", "payment")
-"""From bets open to the launch; to rien ne va plus; to the number; to the last payment."""
+"""Phases of a coup: from bets open to the launch; to rien ne va plus; to the number; to the last payment."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PhaseLength(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a phase lasts, in seconds: the middle one of so many, and what nine in ten do not exceed."""
+    """Length of a phase, in seconds: the median of the counted coups, and the length that nine in ten do not exceed."""
 
     phase: PhaseName
     coups: int
@@ -36,7 +36,7 @@ class PhaseLength(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pace(between_s: Seconds) -> Pace:
-    """The pace from the seconds between each number and the next of its table and day."""
+    """Return the pace from the seconds between each number and the next of its table and day."""
     played = between_s[(between_s > 0) & (between_s < NO_PLAY_S)]
     hours = float(played.sum() / 3600)
     enough = len(played) >= COUPS_AT_LEAST
@@ -44,8 +44,9 @@ def pace(between_s: Seconds) -> Pace:
 
 
 def phase_lengths(moments_s: Seconds) -> tuple[PhaseLength, ...]:
-    """The phases from a row for each coup: when bets opened, the ball was launched, bets closed, the number fell and
-    the last prize was paid, in seconds; NaN where that is not known."""
+    """Return the phases from a row for each coup: when bets opened, the ball was launched, bets closed, the number fell
+    and the last prize was paid, in seconds; NaN where that is not known.
+    """
     lengths = np.diff(moments_s, axis=1)
     return tuple(_length(phase, lengths[:, place]) for place, phase in enumerate(PHASES))
 

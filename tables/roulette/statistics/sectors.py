@@ -1,4 +1,4 @@
-"""Sectors: whether some run of neighbouring pockets comes too often (a scan statistic around the wheel)."""
+"""Sectors: tests for a run of neighbouring pockets that comes too often (a scan statistic around the wheel)."""
 
 import msgspec
 import numpy as np
@@ -12,7 +12,7 @@ NEEDED_POWER = 0.8
 
 
 class Sector(msgspec.Struct, frozen=True, kw_only=True):
-    """The sector that stands out most: from place `start` clockwise, `width` pockets, with `hits` hits.
+    """Most conspicuous sector: from place `start` clockwise, `width` pockets, with `hits` hits.
 
     `p` accounts for all sectors that were looked at (Bonferroni over every start and width).
     """
@@ -25,7 +25,7 @@ class Sector(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def in_windows(counts: Whole, width: int) -> Whole:
-    """How often each sector of this width came, by the place at which it begins. The last axis goes round the wheel."""
+    """Return the hits of each sector of this width, by its first place. The last axis goes round the wheel."""
     pockets = counts.shape[-1]
     around = np.concatenate([counts, counts[..., : width - 1]], axis=-1)
     total = np.cumsum(np.concatenate([np.zeros((*counts.shape[:-1], 1), int), around], axis=-1), axis=-1)
@@ -34,7 +34,7 @@ def in_windows(counts: Whole, width: int) -> Whole:
 
 
 def most_hit_sector(counts: Whole) -> Sector:
-    """The sector least likely on a fair wheel, of all that are looked at. The binomial tail is exact."""
+    """Return the sector least likely on a fair wheel, of all that are looked at. The binomial tail is exact."""
     pockets, spins = len(counts), int(counts.sum())
     found = []
     for width in WIDTHS:

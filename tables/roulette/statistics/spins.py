@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 Whole = NDArray[np.int64]
 UNKNOWN = -1
 NO_POCKET = 38
-"""Beyond every pocket: what is looked up for a number that nobody knows."""
+"""Place beyond every pocket, for an unknown number."""
 
 
 class Spins(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,12 +31,12 @@ class Spins(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pockets(self) -> int:
-        """How many pockets the wheel has: 37, or 38 with a double zero."""
+        """Return the number of pockets of the wheel: 37, or 38 with a double zero."""
         return len(self.order)
 
     @property
     def counts(self) -> Whole:
-        """How often each pocket came, along the wheel."""
+        """Return the hits of each pocket, along the wheel."""
         return np.bincount(self.places, minlength=self.pockets).astype(np.int64)
 
     def steps(self, of: Whole) -> Whole:

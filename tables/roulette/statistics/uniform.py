@@ -1,4 +1,4 @@
-"""Whether things that should come equally often do: Pearson's chi-square, and intervals that hold all at once."""
+"""Tests of equal frequency: Pearson's chi-square, and intervals that hold all at once."""
 
 import msgspec
 import numpy as np
@@ -14,7 +14,7 @@ LEVEL = 0.05
 
 
 class Statistic(msgspec.Struct, frozen=True):
-    """What a test found: its statistic, and the probability of one at least as far out if all were fair."""
+    """Result of a test: its statistic, and the probability of one at least as far out if all were fair."""
 
     value: float
     p: float
@@ -33,7 +33,7 @@ def chi_square(counts: Whole) -> Statistic:
 
 
 def intervals(counts: Whole, level: float = LEVEL) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The lower and upper bound of each kind's probability. All hold at once with probability 1 - `level`.
+    """Return the lower and upper bound of each kind's probability. All hold at once with probability 1 - `level`.
 
     Each is Clopper and Pearson's exact interval at the level divided by the number of kinds (Bonferroni).
     """

@@ -50,8 +50,9 @@ BETS = (
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
-    """`now` is what the stake has grown to, `most` what it came to in this stretch, `since` is how many spins the
-    stretch has. From `alarm_at` on it is an alarm; 0: it never is."""
+    """`now` is the present stake, `most` its maximum in this stretch, `since` the number of spins of the stretch. From
+    `alarm_at` on it is an alarm; 0: it never is.
+    """
 
     now: float
     most: float
@@ -64,8 +65,9 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Watched(msgspec.Struct, frozen=True, kw_only=True):
-    """The evidence against a fair wheel in the running stretch: evidence of biased pockets, and of a drop zone,
-    which lies at a distance from the number before.
+    """Evidence against a fair wheel in the running stretch: evidence of biased pockets, and of a drop zone.
+
+    A drop zone is a preferred distance from the number before.
     """
 
     bias: Evidence
@@ -74,10 +76,11 @@ class Watched(msgspec.Struct, frozen=True, kw_only=True):
 
 class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     """A stretch of a wheel's spins so far. `places` are the hits of each pocket around the wheel, `steps` those of each
-    distance from the number before; `most_*` what the stakes on either came to when they were looked at."""
+    distance from the number before; `most_*` the largest stakes on either at a look.
+    """
 
     number: int = 0
-    """Which stretch of the wheel it is, from 0 on."""
+    """Number of the wheel's stretch, from 0 on."""
     spins: int = 0
     places: tuple[int, ...]
     steps: tuple[int, ...]
@@ -115,7 +118,7 @@ def counted(stretch: Stretch, place: int, step: int) -> Stretch:
 
 
 def corrected(stretch: Stretch, before: tuple[int, int], after: tuple[int, int]) -> Stretch:
-    """The stretch where one of its spins was another, place and step. What the stake had come to stays."""
+    """Return the stretch after a correction of one of its spins, place and step. The stake's maximum stays."""
     return _with(_with(stretch, *before, -1), *after, 1)
 
 
@@ -129,7 +132,7 @@ def looked_at(stretch: Stretch) -> Stretch:
 
 
 def watched(stretch: Stretch, alarm_at: int = round(ALARM_AT)) -> Watched:
-    """The evidence in the stretch, whenever somebody looks."""
+    """Return the evidence in the stretch, whenever somebody looks."""
     return Watched(
         bias=_evidence(stretch.places, stretch.most_on_places, alarm_at),
         drop_zone=_evidence(stretch.steps, stretch.most_on_steps, alarm_at),

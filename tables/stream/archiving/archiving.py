@@ -38,7 +38,7 @@ FIND_CASINOS_OF_MONTH = statement("find_casinos_of_month")
 NOTE_ARCHIVED_MONTH = statement("note_archived_month")
 
 LOCK_WAIT_MS = 500
-"""How long one attempt to get at a table waits: behind it all wait that would read."""
+"""Longest wait of one attempt to lock a table: all readers of the table wait behind it."""
 ATTEMPTS = 240
 BETWEEN_ATTEMPTS_S = 0.5
 
@@ -168,7 +168,7 @@ def _take_out(kind: str, month: int) -> None:
 
 
 def _require_unchanged(cursor: Any, kind: str, month: int) -> None:
-    """That the part holds what went into the files, and no more. Raises MonthRefused."""
+    """Raise MonthRefused unless the part holds exactly the content of the files."""
     cursor.execute(f"SELECT count(*) FROM record.{kind}_{month}")
     (there,) = cursor.fetchone()
     filed = sum(each.events for each in archived_months() if each.month == month)

@@ -62,7 +62,7 @@ def attach_month(
 def _files_of_month(
     paths: Sequence[Path], opened: ExitStack
 ) -> tuple[int, list[MonthFile], dict[int, ArchivedMonth]]:
-    """Return the month, its files and what the database notes of each, by casino.
+    """Return the month, its files and the database's notes on each, by casino.
 
     A file is only parsed if its SHA-256 is that of a file that was written. Raises MonthFileRefused, MonthRefused.
     """
@@ -130,7 +130,7 @@ def _write(batch: Sequence[ArchivedEvent], month: int) -> None:
 
 
 def _row(event: ArchivedEvent, month: int) -> tuple[Any, ...]:
-    """An event as COPY_EVENTS takes it."""
+    """Return an event in the form of COPY_EVENTS."""
     payload = event.payload
     data, metadata = bytes(payload.data).decode(), bytes(payload.metadata).decode()
     return (

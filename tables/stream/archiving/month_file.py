@@ -24,7 +24,7 @@ class MonthFileRefused(StreamError):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What is read of the manifest."""
+    """Used fields of the manifest."""
 
     format: str
     casino: int
@@ -36,7 +36,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class ArchivedEvent(msgspec.Struct, frozen=True):
-    """An event of the file, found to be what the tree has at its place."""
+    """Event of the file that matches the tree at its place."""
 
     position: int
     id: int
@@ -84,11 +84,11 @@ class MonthFile:
         return manifest
 
     def close(self) -> None:
-        """Close the file: nothing more is read of it, and what was read stays."""
+        """Close the file: nothing more is read of it, and the read events stay."""
         self._file.close()
 
     def digest(self) -> bytes:
-        """The SHA-256 of the file."""
+        """Return the SHA-256 of the file."""
         hashed = sha256()
         self._file.seek(0)
         while block := self._file.read(BLOCK):
@@ -96,8 +96,10 @@ class MonthFile:
         return hashed.digest()
 
     def events(self) -> Iterator[ArchivedEvent]:
-        """The file's events by position. Raises MonthFileRefused at the first that the tree does not have at its place,
-        or whose stream does not begin in the file and go on without a gap, and at the end where some are missing."""
+        """Yield the file's events by position. Raises MonthFileRefused at the first that the tree does not have at its
+        place, or whose stream does not begin in the file and go on without a gap, and at the end where some are
+        missing.
+        """
         heads: dict[str, tuple[int, bytes]] = {}
         found = 0
         position = self.manifest.first - 1  # reads the manifest, which opens the archive
@@ -133,7 +135,7 @@ class MonthFile:
         return ArchivedEvent(position, id_, payload, prev_hash, hash)
 
     def _leaf(self, position: int) -> bytes:
-        """The leaf that a full tile of the tree has for a position; empty where no tile is full yet."""
+        """Return the leaf that a full tile of the tree has for a position; empty if no tile is full yet."""
         number, within = divmod(position - 1, WIDTH)
         if number != self._tile[0]:
             kept = run(READ_TILE, casino_id=self.manifest.casino, level=0, number=number)

@@ -1,4 +1,4 @@
-"""Which months the record has, and which of them are archived."""
+"""Months of the record, and their archives."""
 
 import re
 from collections.abc import Iterable
@@ -70,7 +70,7 @@ class ArchivedMonth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def record_months() -> list[RecordMonth]:
-    """The parts of the record, what lasts first and the rest last."""
+    """Return the parts of the record, the lasting one first and the rest last."""
     return [
         RecordMonth(month=month, events=events, bytes=size, archived=archived)
         for month, events, size, archived in run(LIST_MONTHS)
@@ -78,7 +78,7 @@ def record_months() -> list[RecordMonth]:
 
 
 def archived_months(casino_id: int | None = None) -> list[ArchivedMonth]:
-    """The months that are archived now, of one casino or of all, by month."""
+    """Return the months that are archived now, of one casino or of all, by month."""
     return [
         ArchivedMonth(
             casino_id=of_casino, month=month, number=number, file=file, sha256=bytes(sha256), events=events,
@@ -91,8 +91,9 @@ def archived_months(casino_id: int | None = None) -> list[ArchivedMonth]:
 
 
 def archived_run(casino_id: int, position: int) -> tuple[int, int] | None:
-    """The first and the last of the neighbouring positions, this one among them, whose events are archived; None where
-    they are not."""
+    """Return the first and the last of the neighbouring positions, this one among them, whose events are archived; None
+    if they are not.
+    """
     rows = run(READ_ARCHIVED_RUN, casino_id=casino_id, position=position)
     return rows[0] if rows else None
 

@@ -56,7 +56,7 @@ Runs = list[tuple[int, int]]
 
 
 class Exported(msgspec.Struct, frozen=True, kw_only=True):
-    """What was written."""
+    """Result of an export."""
 
     stretch: Stretch
     events: int
@@ -74,7 +74,7 @@ class Positions(msgspec.Struct, frozen=True):
     first: int | None
     last: int | None
     waiting: int
-    """How many of their events have no position yet."""
+    """Number of their events without a position."""
 
 
 def positions_of(casino_id: int, stream_ids: Iterable[str]) -> Positions:
@@ -82,7 +82,7 @@ def positions_of(casino_id: int, stream_ids: Iterable[str]) -> Positions:
 
 
 def last_signed(casino_id: int) -> int:
-    """The last position that a checkpoint covers. Raises ExportRefused before the first."""
+    """Return the last position that a checkpoint covers. Raises ExportRefused before the first."""
     newest = latest_checkpoint(casino_id)
     if newest is None:
         raise ExportRefused(
@@ -215,14 +215,14 @@ class _Events:
 
 
 def _between(stretch: Stretch, runs: Runs) -> Runs:
-    """The positions of the stretch outside of the runs, which begin and end it."""
+    """Return the positions of the stretch outside of the runs, which begin and end it."""
     begins = [stretch.first, *(last + 1 for _, last in runs)]
     ends = [*(first - 1 for first, _ in runs), stretch.last]
     return [(begin, end) for begin, end in zip(begins, ends, strict=True) if begin <= end]
 
 
 def _edges(stretch: Stretch, cover: Checkpoint, nodes: Nodes) -> dict[str, Any]:
-    """The subtrees beside the stretch, up to the covering checkpoint: with its leaves they give the root."""
+    """Return the subtrees beside the stretch, up to the covering checkpoint: with its leaves they give the root."""
     return {
         "before": _edge(compact_range(0, stretch.first - 1, nodes)),
         "after": _edge(compact_range(stretch.last, cover.size, nodes)),
@@ -230,8 +230,9 @@ def _edges(stretch: Stretch, cover: Checkpoint, nodes: Nodes) -> dict[str, Any]:
 
 
 def _leaves(stretch: Stretch) -> Iterator[bytes]:
-    """The leaves of the stretch as the tiles have them, and behind the last full tile as the feed has; zeros where
-    neither has one."""
+    """Yield the leaves of the stretch as the tiles have them, and behind the last full tile as the feed has; zeros
+    where neither has one.
+    """
     leaf = stretch.first - 1
     while leaf < stretch.last:
         number, within = divmod(leaf, WIDTH)

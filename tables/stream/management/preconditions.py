@@ -1,6 +1,6 @@
-"""What a command needs: the database, and where it changes tables or sets a guard aside, the role of its owner.
+"""Preconditions of a command: the database, and the role of its owner to change tables or to disable a guard.
 
-A command that does one thing and ends cannot wait for a database that is away: it reports that instead.
+A command that does one thing and ends cannot wait for a missing database. The command reports it instead.
 """
 
 from collections.abc import Iterator
@@ -91,7 +91,7 @@ def owner_needed(command: str) -> Iterator[None]:
 
 @contextmanager
 def database_needed() -> Iterator[None]:
-    """Raises CommandError with the database's own first line where it cannot be reached or goes away."""
+    """Raise CommandError with the database's own first line where it cannot be reached or goes away."""
     try:
         yield
     except DATABASE_AWAY as away:

@@ -26,10 +26,10 @@ PAGE = 1000
 
 
 class TreeFault(msgspec.Struct, frozen=True):
-    """The first place at which the feed is not what was sequenced and signed."""
+    """First place at which the feed differs from its sequenced and signed state."""
 
     position: int | None
-    """Where in the feed; None for an event that has no place in it."""
+    """Position in the feed; None for an event that has no place in it."""
     reason: str
 
     def __str__(self) -> str:
@@ -37,14 +37,14 @@ class TreeFault(msgspec.Struct, frozen=True):
 
 
 class TreeWhole(msgspec.Struct, frozen=True):
-    """How much was found to be as it was sequenced, and how much of it as it was signed."""
+    """Extent of a successful check: the number of events that match the feed, and of those under a signature."""
 
     events: int
     checkpoints: int
     signed: int
     """The size of the newest checkpoint."""
     kept: int = 0
-    """How much of it as it was kept outside: the size of the largest kept checkpoint."""
+    """Size of the largest checkpoint that was kept outside."""
     archived: int = 0
     """Number of events of archived months, of which only the leaf in the tree was checked."""
 
@@ -106,7 +106,7 @@ class _TreeCheck:
         return TreeWhole(self.tree.size, self.checkpoints, self.signed, self.kept, self.archived)
 
     def _steps(self) -> Iterator[Callable[[], None]]:
-        """What is to be done for each position, one after the other."""
+        """Yield the work on each position, one after the other."""
         for after in range(0, self.sealed, PAGE):
             to = min(after + PAGE, self.sealed)
             for row in run(READ_FEED_TO_CHECK, casino_id=self.casino_id, after=after, to=to):

@@ -1,7 +1,7 @@
 """Checkpoints of the casino's tree: the sequencer signs them, witnesses cosign them, and each is verified when read.
 
 A stored row counts as a checkpoint only if its signature is correct, its log is the casino's, and the feed has as many
-events as it covers. Whoever could write a false row so neither stops the signing nor has it given out.
+events as it covers. So a writer of a false row neither stops the signing nor publishes the row.
 """
 
 import logging
@@ -61,7 +61,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     root: bytes
     origin: str
     vkey: str
-    """The key with which the signature can be checked; whether to trust it is known from elsewhere."""
+    """Key with which the signature can be checked; trust in it comes from elsewhere."""
     signature: bytes
     signed_at: datetime
 
@@ -71,7 +71,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 def own_key(key: SigningKey, casino_id: int) -> SigningKey:
-    """The house's key under the name of a casino's log: `name/casino/1`."""
+    """Return the house's key under the name of a casino's log: `name/casino/1`."""
     return key.named(f"{key.name}/casino/{casino_id}")
 
 
@@ -104,7 +104,7 @@ def sign_checkpoint(casino_id: int, key: SigningKey, *, now: datetime) -> Checkp
 
 
 def _is_signed_by_another(casino_id: int, key: SigningKey, size: int, *, after: int) -> bool:
-    """Return whether a former key of the casino has signed the tree as it is now.
+    """Return True if a former key of the casino has signed the present tree.
 
     A row of another key does not stop the signing, for anybody can make a key: one that is not of this tree is logged.
     """
@@ -122,7 +122,9 @@ def _is_signed_by_another(casino_id: int, key: SigningKey, size: int, *, after: 
 
 
 def _rows_by_key(casino_id: int, key: SigningKey, *, own: bool, after: int) -> Iterator[Checkpoint]:
-    """The rows after a size with a correct signature by this key, or by any other. CHECKPOINT_VKEYS does not matter."""
+    """Return the rows after a size with a correct signature by this key, or by any other. CHECKPOINT_VKEYS does not
+    matter.
+    """
     vkey = str(key.verifier)
     return _true_rows(
         READ_CHECKPOINTS_BY_KEY, fault=_signature_fault, casino_id=casino_id, vkey=vkey, own=own, after=after
@@ -171,7 +173,7 @@ def signed_sizes(casino_ids: Collection[int]) -> Signed:
 
 
 def all_checkpoints(casino_id: int, *, after: int = 0) -> Iterator[Checkpoint]:
-    """The checkpoints of more than `after` events, by size, up to the end of the feed."""
+    """Yield the checkpoints of more than `after` events, by size, up to the end of the feed."""
     position = feed_position(casino_id)
     for each in stored_checkpoints(casino_id, after=after):
         if each.size > position:
@@ -181,7 +183,7 @@ def all_checkpoints(casino_id: int, *, after: int = 0) -> Iterator[Checkpoint]:
 
 
 def stored_checkpoints(casino_id: int, *, after: int = 0) -> Iterator[Checkpoint]:
-    """The stored rows of more than `after` events, by size, whether or not they count."""
+    """Yield the stored rows of more than `after` events, by size, valid or not."""
     signature = BEHIND_EVERY_SIGNATURE
     while rows := run(READ_CHECKPOINTS, casino_id=casino_id, after=after, signature=signature, limit=PAGE):
         for row in rows:
@@ -238,7 +240,9 @@ def _is_cosigned(text: str, signature: Signature, witnesses: Sequence[WitnessKey
 
 
 def signatures_of_witness(casino_id: int, witness: str) -> Iterator[tuple[int, Signature]]:
-    """The stored signatures by this name, each with the size of its checkpoint, the largest first. Not verified."""
+    """Yield the stored signatures by this name, each with the size of its checkpoint, the largest
+    first. Not verified.
+    """
     for offset in count(0, FEW):
         rows = run(READ_SIGNATURES_OF_WITNESS, casino_id=casino_id, name=witness, limit=FEW, offset=offset)
         yield from ((size, Signature(witness, signature)) for size, signature in rows)
@@ -249,7 +253,7 @@ def signatures_of_witness(casino_id: int, witness: str) -> Iterator[tuple[int, S
 def _true_rows(
     pages: Statement, *, fault: Callable[[Checkpoint], str] = fault_of, **values: object
 ) -> Iterator[Checkpoint]:
-    """The rows of a paged statement without this fault."""
+    """Yield the rows of a paged statement without this fault."""
     for offset in count(0, FEW):
         rows = run(pages, limit=FEW, offset=offset, **values)
         yield from (each for each in map(_checkpoint, rows) if not fault(each))

@@ -34,7 +34,7 @@ class WitnessKey(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "WitnessKey":
-        """The key of a `vkey`. Raises NoteRefused."""
+        """Return the key of a `vkey`. Raises NoteRefused."""
         name, _, rest = text.strip().partition("+")
         id_, _, encoded = rest.partition("+")
         try:
@@ -55,7 +55,9 @@ class WitnessKey(msgspec.Struct, frozen=True):
         return (signature.name, signature.data[:ID_BYTES]) == (self.name, self.id)
 
     def verify(self, signature: Signature, text: str) -> datetime:
-        """When the witness cosigned the checkpoint of this text (UTC). Raises NoteRefused if it did not."""
+        """Return the time at which the witness cosigned the checkpoint of this text (UTC). Raises NoteRefused if it did
+        not.
+        """
         stamp, made = (
             signature.data[ID_BYTES : ID_BYTES + TIME_BYTES],
             signature.data[ID_BYTES + TIME_BYTES :],
@@ -69,7 +71,7 @@ class WitnessKey(msgspec.Struct, frozen=True):
 
 
 def cosign(name: str, seed: bytes, text: str, at: datetime) -> Signature:
-    """The cosignature of a checkpoint's text by a witness whose private key is `seed` (32 bytes)."""
+    """Return the cosignature of a checkpoint's text by a witness whose private key is `seed` (32 bytes)."""
     private = Ed25519PrivateKey.from_private_bytes(seed)
     seconds = int(at.timestamp())
     key = WitnessKey(name, private.public_key().public_bytes_raw())
@@ -79,5 +81,5 @@ def cosign(name: str, seed: bytes, text: str, at: datetime) -> Signature:
 
 
 def cosigned_text(text: str, seconds: int) -> bytes:
-    """What a cosignature signs of a checkpoint."""
+    """Return the bytes that a cosignature of a checkpoint signs."""
     return f"cosignature/v1\ntime {seconds}\n{text}".encode()

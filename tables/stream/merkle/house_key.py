@@ -27,7 +27,7 @@ class KeyRefused(StreamError):
 
 
 def house_key() -> SigningKey | None:
-    """The key that checkpoints are signed with, or None in a house that has none. Raises KeyRefused."""
+    """Return the key that checkpoints are signed with, or None in a house that has none. Raises KeyRefused."""
     entered: str = settings.CHECKPOINT_KEY
     where = "The setting CHECKPOINT_KEY"
     if not entered:

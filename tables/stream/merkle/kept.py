@@ -31,14 +31,15 @@ class KeptCheckpoint(msgspec.Struct, frozen=True):
 
 
 class _Answer(msgspec.Struct):
-    """What is read of the API's answer in JSON."""
+    """Used fields of the API's answer in JSON."""
 
     note: str
 
 
 def read_kept(path: Path) -> KeptCheckpoint:
-    """The checkpoint in a file as the API gave it, in JSON or as the signed note alone. Raises NoteRefused, which names
-    the file and what is wrong."""
+    """Return the checkpoint in a file as the API gave it, in JSON or as the signed note alone. Raises NoteRefused,
+    which names the file and the fault.
+    """
     try:
         text = read_plain(path, LARGEST_NOTE).decode()
         note = Note.parse(msgspec.json.decode(text, type=_Answer).note if text.startswith("{") else text)

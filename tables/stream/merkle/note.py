@@ -47,7 +47,7 @@ class VerifierKey(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "VerifierKey":
-        """The key of a `vkey`. Raises NoteRefused."""
+        """Return the key of a `vkey`. Raises NoteRefused."""
         name, _, rest = text.strip().partition("+")
         id_, _, encoded = rest.partition("+")
         key = cls(name, _key_bytes(name, encoded, "a public key"))
@@ -79,12 +79,12 @@ class SigningKey(msgspec.Struct, frozen=True):
         return Signature(self.name, self.verifier.id + made)
 
     def secret_text(self) -> str:
-        """What its file holds: PRIVATE+KEY+name+id+key."""
+        """Return the content of the key's file: PRIVATE+KEY+name+id+key."""
         return f"PRIVATE+KEY+{self.name}+{self.verifier.id.hex()}+{b64encode(ED25519 + self.seed).decode()}"
 
     @classmethod
     def parse(cls, text: str) -> "SigningKey":
-        """The key of such a text. Raises NoteRefused, which repeats nothing of the key."""
+        """Return the key of such a text. Raises NoteRefused, which repeats nothing of the key."""
         head, _, rest = text.strip().partition("PRIVATE+KEY+")
         name, _, id_and_key = rest.partition("+")
         id_, _, encoded = id_and_key.partition("+")
@@ -107,7 +107,7 @@ class Signature(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, line: str) -> "Signature":
-        """The signature of a line. Raises NoteRefused."""
+        """Return the signature of a line. Raises NoteRefused."""
         match = _SIGNATURE.fullmatch(line)
         data = _decoded(match[2]) if match else b""
         if match is None or len(data) <= ID_BYTES:
@@ -169,7 +169,7 @@ class CheckpointText(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> "CheckpointText":
-        """The checkpoint of a note's text; further lines are let be. Raises NoteRefused."""
+        """Return the checkpoint of a note's text; further lines are let be. Raises NoteRefused."""
         found = _CHECKPOINT.fullmatch(text)
         if not found:
             raise NoteRefused("a checkpoint is a name, a size and a root in base64, a line each")
@@ -177,7 +177,7 @@ class CheckpointText(msgspec.Struct, frozen=True):
 
 
 def new_signing_key(name: str) -> SigningKey:
-    """A new key. Raises NoteRefused for a name that none can have."""
+    """Return a new key. Raises NoteRefused for a name that none can have."""
     key = SigningKey(name, Ed25519PrivateKey.generate().private_bytes_raw())
     _key_bytes(name, b64encode(ED25519 + key.seed).decode(), "a private key")
     return key

@@ -50,10 +50,12 @@ def find_event(casino_id: int, event_id: UUID) -> StoredEvent | None:
 
 
 def prove_inclusion(checkpoint: Checkpoint, position: int) -> list[bytes]:
-    """The path from a position's leaf to the checkpoint's root. Raises IndexError for a position beyond its size."""
+    """Return the path from a position's leaf to the checkpoint's root. Raises IndexError for a position beyond its
+    size.
+    """
     return inclusion_path(position - 1, checkpoint.size, tree_nodes(checkpoint.casino_id))
 
 
 def prove_consistency(older: Checkpoint, newer: Checkpoint) -> list[bytes]:
-    """The path by which the newer checkpoint's tree is seen to begin with the older's; of one casino."""
+    """Return the path by which the newer checkpoint's tree is seen to begin with the older's; of one casino."""
     return consistency_path(older.size, newer.size, tree_nodes(newer.casino_id))

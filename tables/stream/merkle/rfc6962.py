@@ -19,24 +19,24 @@ class ProofRefused(Exception):
 
 
 def leaf_hash(data: bytes) -> bytes:
-    """The hash of a leaf: SHA-256(0x00 ‖ data)."""
+    """Return the hash of a leaf: SHA-256(0x00 ‖ data)."""
     return sha256(b"\x00" + data).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of a node: SHA-256(0x01 ‖ left ‖ right)."""
+    """Return the hash of a node: SHA-256(0x01 ‖ left ‖ right)."""
     return sha256(b"\x01" + left + right).digest()
 
 
 def root_of(leaves: Sequence[bytes]) -> bytes:
-    """The root over leaf hashes that are all at hand: MTH of section 2.1."""
+    """Return the root over leaf hashes that are all at hand: MTH of section 2.1."""
     if not leaves:
         return EMPTY_ROOT
     return range_root(0, len(leaves), nodes_of(leaves))
 
 
 def nodes_of(leaves: Sequence[bytes]) -> Nodes:
-    """Subtrees of leaf hashes that are all at hand, each worked out when it is needed."""
+    """Return the subtrees of leaf hashes that are all at hand, each worked out when it is needed."""
 
     def node(height: int, index: int) -> bytes:
         level = list(leaves[index << height : (index + 1) << height])
@@ -50,7 +50,7 @@ def nodes_of(leaves: Sequence[bytes]) -> Nodes:
 
 
 def range_root(begin: int, end: int, nodes: Nodes) -> bytes:
-    """The root over the leaves from `begin` on, up to but without `end`."""
+    """Return the root over the leaves from `begin` on, up to but without `end`."""
     size = end - begin
     if size & (size - 1) == 0 and begin % size == 0:
         return nodes(size.bit_length() - 1, begin // size)
@@ -59,7 +59,9 @@ def range_root(begin: int, end: int, nodes: Nodes) -> bytes:
 
 
 def inclusion_path(index: int, size: int, nodes: Nodes) -> list[bytes]:
-    """The audit path of a leaf in the tree of `size` leaves, the leaf's neighbour first: PATH of section 2.1.1."""
+    """Return the audit path of a leaf in the tree of `size` leaves, the leaf's neighbour first: PATH
+    of section 2.1.1.
+    """
     if not 0 <= index < size:
         raise IndexError(f"a tree of {size} leaves has no leaf {index}")
     begin, end = 0, size
@@ -95,8 +97,9 @@ def _subproof(first: int, begin: int, end: int, whole: bool, nodes: Nodes) -> li
 
 
 def compact_range(begin: int, end: int, nodes: Nodes) -> list[tuple[int, bytes]]:
-    """The fewest full subtrees that cover the leaves from `begin` on, up to but without `end`: height and root of each,
-    from left to right. With the leaves between them, two such ranges give the root of the whole tree."""
+    """Return the fewest full subtrees that cover the leaves from `begin` on, up to but without `end`: height and root
+    of each, from left to right. With the leaves between them, two such ranges give the root of the whole tree.
+    """
     found = []
     while begin < end:
         height = (end - begin).bit_length() - 1
@@ -176,7 +179,7 @@ def _to_the_next_left_turn(place: int, last: int) -> tuple[int, int]:
 
 
 def _split(size: int) -> int:
-    """The largest power of two below the size."""
+    """Return the largest power of two below the size."""
     return 1 << (size - 1).bit_length() - 1
 
 

@@ -20,13 +20,13 @@ log = logging.getLogger(__name__)
 READ_POSITIONS = statement("read_positions")
 
 STEP_S = 0.05
-"""How long sequencing waits for a step at most, but for the one casino that is begun with."""
+"""Longest wait of the sequencing for a step, except for the first casino."""
 
 LAST_S = 3.0
-"""How long a stopping sequencer goes on signing what it has sequenced."""
+"""Longest time for which a stopping sequencer signs its sequenced events."""
 
 WARN_AGAIN_S = 3600.0
-"""How often a missing key is logged."""
+"""Interval between two log lines about a missing key."""
 
 
 class Checkpointer:

@@ -27,10 +27,10 @@ READ_LEAVES = statement("read_leaves")
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
-"""How many hashes a tile has."""
+"""Number of hashes in a tile."""
 
 TILES_AT_ONCE = 16
-"""How many tiles of leaves one step of the sequencer makes at most, so that it soon seals again."""
+"""Most tiles of leaves in one step of the sequencer, so that it soon sequences again."""
 
 
 class TreeBroken(StreamError):
@@ -100,7 +100,9 @@ def tree_nodes(casino_id: int) -> Nodes:
 
 
 def leaves_of_tiles(casino_id: int, first: int, last: int) -> Iterator[bytes]:
-    """The leaves that the full tiles have for the positions from `first` to `last`; empty where no tile is full yet."""
+    """Yield the leaves that the full tiles have for the positions from `first` to `last`; empty if no
+    tile is full yet.
+    """
     number, hashes = -1, b""
     for position in range(first, last + 1):
         tile, within = divmod(position - 1, WIDTH)
@@ -135,7 +137,7 @@ def _fill(casino_id: int, level: int, first: int, behind: int) -> None:
 
 
 def _below(casino_id: int, level: int, first: int, behind: int) -> list[bytes]:
-    """Hashes of a level from where they come, as far as they go without a gap."""
+    """Return the hashes of a level from their sources, as far as they have no gap."""
     if level == 0:
         rows = run(READ_LEAVES, casino_id=casino_id, first=first, behind=behind)
     else:
@@ -148,6 +150,6 @@ def _without_gap(rows: list[Row], first: int) -> list[bytes]:
 
 
 def _count(casino_id: int, level: int, full: int) -> int:
-    """How many of the first `full` tiles of a level are there. Tiles beyond the feed do not count."""
+    """Return the number of present tiles among the first `full` of a level. Tiles beyond the feed do not count."""
     count: int = run(COUNT_TILES, casino_id=casino_id, level=level, full=full)[0][0]
     return count

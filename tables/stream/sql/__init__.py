@@ -8,5 +8,5 @@ FOLDER = Path(__file__).parent
 
 
 def statement(name: str) -> Statement:
-    """The statement in `<name>.sql`."""
+    """Return the statement in `<name>.sql`."""
     return Statement(name, (FOLDER / f"{name}.sql").read_text())

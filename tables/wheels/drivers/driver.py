@@ -1,4 +1,4 @@
-"""What every driver promises to the gateway, and what they share."""
+"""Contract of every driver with the gateway, and the drivers' common parts."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -26,7 +26,7 @@ class OptionsBroken(ValueError):
 
 
 class ReaderState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What each driver remembers of its reader from one read to the next, whatever the protocol."""
+    """State of a reader that each driver keeps from one read to the next, in every protocol."""
 
     lease: int = 0
     """The lease under which the reader is listened to; 0 without one."""
@@ -41,7 +41,7 @@ class ReaderState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     rest: bytes = b""
     """Bytes that do not make a whole line yet."""
     heard_at: datetime | None = None
-    """When the last understandable line came in."""
+    """Time of the last understandable line."""
 
 
 class KnownGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class KnownGame(msgspec.Struct, frozen=True, kw_only=True):
     epoch: int
     game: int
     number: int | None = None
-    """Its number; None if the record has none."""
+    """Number of the game; None if the record has none."""
     number_before: int | None = None
     """The last number of a game before it; None if the record has none."""
 
@@ -67,14 +67,15 @@ class ReadLine(NamedTuple):
 
     raw: bytes
     read_as: str
-    """Its form: `status`, `number`, `bets_closed`, `fault`, `bonus`, `reply`, `observation`, or one of FAULTY."""
+    """Form of the line: `status`, `number`, `bets_closed`, `fault`, `bonus`, `reply`, `observation`, or one of
+    FAULTY."""
 
 
 class Heard(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     state: S
     observations: tuple[Observation, ...] = ()
     complaints: tuple[str, ...] = ()
-    """What could not be understood, in words for the log; never a reason to stop."""
+    """Misunderstood parts, in words for the log; never a reason to stop."""
     lines: tuple[ReadLine, ...] = ()
     """The lines that were taken in, in order, for people who watch the reader."""
 
@@ -108,8 +109,8 @@ class Driver(Protocol[S]):
     def feed(self, state: S, data: bytes, received_at: datetime) -> Heard[S]: ...
 
     def connected(self, state: S, at: datetime | None = None, *, whole: bool = False) -> S:
-        """The state on a new connection, which began `at`: half a line from the old one is worth nothing, lines went
-        unheard, and what was heard may be sent again. On a `whole` one messages come one by one, each complete.
+        """Return the state on a new connection, which began `at`: half a line from the old one is worth nothing, lines
+        went unheard, and heard lines may be sent again. On a `whole` one messages come one by one, each complete.
         """
         ...
 
@@ -155,6 +156,6 @@ def as_text(raw: bytes) -> str:
 
 
 def shown(raw: bytes) -> str:
-    """Bytes as a log line shows them: Latin-1, control characters escaped, at most 40 of them."""
+    """Return the bytes as a log line shows them: Latin-1, control characters escaped, at most 40 of them."""
     text = raw[:40].decode("latin-1").encode("unicode_escape").decode("ascii")
     return f"`{text}`" + (" ..." if len(raw) > 40 else "")

@@ -75,7 +75,7 @@ class ObservationsState(ReaderState, frozen=True, kw_only=True, omit_defaults=Tr
     """Bytes were lost, and no message surely began since."""
     connected_at: datetime | None = None
     memory: Memory = Memory()
-    """What it sent last, to know it when it comes again."""
+    """Last messages of the reader, to recognise them when they come again."""
 
 
 class _Cut(NamedTuple):
@@ -92,7 +92,7 @@ class Observations:
     silence_s: float | None = None
 
     def __init__(self, reader: str, options: dict[str, Any] | None = None) -> None:
-        """Raises OptionsBroken."""
+        """Raise OptionsBroken."""
         self.reader = reader
         try:
             self.options = msgspec.convert(options or {}, ObservationsOptions)

@@ -36,7 +36,9 @@ class Framing(NamedTuple):
     length: int
 
     def after_pause(self, rest: bytes, lost: bool, *, paused: bool) -> Cut:
-        """Return what bytes that arrive now follow: a pause ends a message without a terminator, and cuts any other."""
+        """Return the state for bytes that arrive now: a pause ends a message without a terminator, and
+        cuts any other.
+        """
         if not paused:
             return Cut([], rest, lost, [])
         if rest and not lost:
@@ -100,7 +102,7 @@ class Framing(NamedTuple):
         return Cut([], rest, True, [dropped] if dropped else [])
 
     def _begun(self, rest: bytes) -> bytes:
-        """The part of a terminator that the bytes end with."""
+        """Return the part of a terminator that the bytes end with."""
         lengths = range(min(len(rest), len(self.terminator) - 1), 0, -1)
         return next(
             (self.terminator[:each] for each in lengths if rest.endswith(self.terminator[:each])), b""

@@ -23,7 +23,7 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Memory(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The last messages of a reader, and whether it may be sending them again."""
+    """Last messages of a reader, and the state of their repetition."""
 
     heard: tuple[str, ...] = ()
     fresh_line: bool = False
@@ -34,14 +34,14 @@ class Memory(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sifted(msgspec.Struct, frozen=True):
-    """What is to be taken now: each message with its time, and whether it is in doubt."""
+    """Messages to take now: each with its time, and with True if it is in doubt."""
 
     memory: Memory
     messages: tuple[tuple[str, datetime, bool], ...] = ()
 
 
 def connected(memory: Memory, at: datetime | None) -> Memory:
-    """What is known on a new connection, which began `at`."""
+    """Return the memory at the begin of a new connection, which began `at`."""
     until = None if at is None else at + timedelta(seconds=AT_ONCE_S)
     return msgspec.structs.replace(memory, fresh_line=at is None, at_once_until=until)
 
@@ -64,7 +64,7 @@ def sift(memory: Memory, message: str, at: datetime) -> Sifted:
 
 
 def _take(memory: Memory, message: str, at: datetime, *, until: datetime | None, doubtful: bool) -> Sifted:
-    """The message, after those that waited for it: these are none that run up to the last one heard."""
+    """Return the message, after those that waited for it: these are none that run up to the last one heard."""
     taken = (*((each.message, each.at, True) for each in memory.waiting), (message, at, doubtful))
     heard = (*memory.heard, *(each[0] for each in taken))[-MESSAGES_KEPT:]
     return Sifted(Memory(heard=heard, at_once_until=until), taken)

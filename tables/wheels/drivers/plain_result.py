@@ -1,4 +1,4 @@
-"""Readers that send nothing but the winning number, and perhaps a word when bets are closed.
+"""Readers that send only the winning number, and perhaps a word when bets are closed.
 
 They keep no counter: the driver counts games itself, each number being the result of one.
 """
@@ -44,25 +44,25 @@ class PlainResultOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     """Control characters are entered as `\\r`, `\\n`, `\\t`, `\\x03`: no text of the register has a line break."""
     length: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_LINE)] = 2
     pattern: str = r" ?(?P<number>\d{1,2})"
-    """What a whole message looks like, in the syntax of RE2; the group `number` is the result."""
+    """Form of a whole message, in the syntax of RE2; the group `number` is the result."""
     bets_closed: str | None = None
     """The pattern of a message that closes bets."""
     numbers: Literal[37, 38] = 37
     between_s: Annotated[float, msgspec.Meta(ge=1, le=3600)] = 25.0
     """The least seconds between two numbers of a table whose launches are implied. The table reads it."""
     connection_begins: Literal["anywhere", "message"] = "anywhere"
-    """Where a new connection begins. `message`: at the start of one, for a reader that dials in for each message."""
+    """Begin of a new connection. `message`: at the start of a message, for a reader that dials in for each message."""
 
 
 class PlainResultState(ReaderState, frozen=True, kw_only=True, omit_defaults=True, tag="plain_result"):
-    """Where a plain reader is: bytes not whole yet, and when the last ones came."""
+    """State of a plain reader: incomplete bytes, and the time of the last ones."""
 
     bytes_at: datetime | None = None
     result_at: datetime | None = None
     lost: bool = False
     """Bytes were lost, and no message surely began since."""
     memory: Memory = Memory()
-    """What it sent last, to know it when it comes again."""
+    """Last messages of the reader, to recognise them when they come again."""
 
 
 class PlainResult:
@@ -70,7 +70,7 @@ class PlainResult:
     silence_s: float | None = None
 
     def __init__(self, reader: str, options: dict[str, Any] | None = None) -> None:
-        """Raises OptionsBroken."""
+        """Raise OptionsBroken."""
         self.reader = reader
         try:
             self.options = msgspec.convert(options or {}, PlainResultOptions)

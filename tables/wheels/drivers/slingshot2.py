@@ -1,4 +1,4 @@
-"""The SlingShot 2 status protocol: what a wheel's lines mean, one line after the other."""
+"""SlingShot 2 status protocol: the meaning of a wheel's lines, one line after the other."""
 
 from datetime import datetime
 from typing import Any
@@ -54,7 +54,7 @@ _FORMS: dict[type, str] = {
     Reply: "reply",
     Rubbish: NOT_UNDERSTOOD,
 }
-"""By kind of a line, its form in words for people."""
+"""Form of each kind of line, in words for people."""
 
 
 class Slingshot2:
@@ -64,7 +64,7 @@ class Slingshot2:
     silence_s: float | None = 5.0
 
     def __init__(self, reader: str, options: dict[str, Any] | None = None) -> None:
-        """Raises OptionsBroken."""
+        """Raise OptionsBroken."""
         self.reader = reader
         self.options = read_options(options or {})
 
@@ -126,7 +126,7 @@ def _seconds(before: datetime | None, now: datetime) -> float:
 
 
 def _durable(state: Slingshot2State) -> Slingshot2State:
-    """The state without what changes with each line and may be lost."""
+    """Return the state without the parts that change with each line and may be lost."""
     return msgspec.structs.replace(
         state,
         rest=b"",
@@ -198,12 +198,12 @@ class _Listening(Sifting):
         )
 
     def _elapsed_s(self) -> float:
-        """Seconds of the wheel's own time since this phase was first heard."""
+        """Return the seconds of the wheel's own time since this phase was first heard."""
         since = self.state.since
         return 0.0 if since is None else (self.at - since).total_seconds() * self.speed
 
     def _ended_too_early(self, line: Status) -> str | None:
-        """The warning for the phase that this line ends, if it ends one and that was far too short."""
+        """Return the warning for the phase that this line ends, if it ends one and that was far too short."""
         state = self.state
         if (line.phase, line.game) == (state.phase, state.game) or not (state.timed and state.live):
             return None
@@ -247,7 +247,7 @@ class _Listening(Sifting):
             self._say("game_void", line.raw, warnings=(reason,))
 
     def _warn(self, line: Status) -> None:
-        """Tell each warning's begin and end, and what it means for the launch."""
+        """Report each warning's begin and end, and its meaning for the launch."""
         if line.phase == NO_MORE_BETS and line.warning & (BALL_BIT | DEVICE_BIT):
             self._change(sensors_failed=True)
         begun = self.state.warnings

@@ -68,7 +68,7 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 class Rubbish(msgspec.Struct, frozen=True):
-    """What is none of these; `why` is for the log."""
+    """Line of no known kind; `why` is for the log."""
 
     raw: bytes
     why: str
@@ -87,7 +87,7 @@ class Cut(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """How many games a counter went on, and its first and last game."""
+    """Steps of a game counter: their number, and the first and the last game."""
 
     on: int
     first: int

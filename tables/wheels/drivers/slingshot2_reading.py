@@ -1,4 +1,4 @@
-"""What a SlingShot 2 driver reports: observations made from the state, numbered one after the other."""
+"""Reports of a SlingShot 2 driver: observations made from the state, numbered one after the other."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from tables.wheels.drivers.slingshot2_state import Slingshot2Options, Slingshot2
 
 
 class Reading:
-    """One read being taken in: the state as it changes, and what it reports so far."""
+    """One read being taken in: the changing state, and the reports so far."""
 
     def __init__(self, reader: str, options: Slingshot2Options, state: Slingshot2State, at: datetime) -> None:
         self.reader = reader
@@ -27,7 +27,7 @@ class Reading:
         self.state = msgspec.structs.replace(self.state, **fields)
 
     def _say(self, kind: Kind, raw: bytes, *, unheard: bool = False, **fields: Any) -> None:
-        """Make one observation. Of what went `unheard` neither the time nor the rotor is known."""
+        """Make one observation. An `unheard` one has neither time nor rotor."""
         state = self.state
         known: dict[str, Any] = {"epoch": state.epoch, "game": state.game, "observed_at": None}
         if not unheard:
@@ -49,7 +49,7 @@ class Reading:
         )
 
     def _moment(self, warning: str, line: Status) -> None:
-        """A warning about what is over already: begun and ended at once."""
+        """Report a warning that is over already: begun and ended at once."""
         self._say("warning", line.raw, warnings=(warning,))
         self._say("warning_cleared", line.raw, warnings=(warning,))
 

@@ -56,7 +56,7 @@ KnownLine = Status | BareResult | Fault
 
 
 class Sifting(Results):
-    """Lets through what is new, and holds back what the next lines must explain."""
+    """Filter that lets new lines through, and holds lines back that the next ones must explain."""
 
     def sift(self, line: KnownLine) -> None:
         """Take one line in: now, later, or never."""
@@ -69,7 +69,7 @@ class Sifting(Results):
             self._change(heard_at=self.at)
 
     def accept(self, line: KnownLine) -> None:
-        """Say what a line means. The class that knows the phases does."""
+        """Report the meaning of a line. The class that knows the phases implements this."""
         raise NotImplementedError
 
     # ---- a line on its own
@@ -145,7 +145,7 @@ class Sifting(Results):
         return line.game != last.game or abs(line.rotor - last.rotor) >= ROTOR_LEAP
 
     def _undo_bare_result(self) -> None:
-        """A bare number that came just before an old line belongs to that one."""
+        """Undo a bare number that came just before an old line, because it belongs to that line."""
         lines = self.state.lines
         if self.state.bare is not None and lines and isinstance(_read(lines[-1]), BareResult):
             self._change(lines=lines[:-1], bare=None, bare_at=None)
@@ -170,7 +170,7 @@ class Sifting(Results):
             self._hold(line, state.places)
 
     def _part(self, line: Status) -> None:
-        """The held lines differ from the heard ones: they are an old piece of them, or new after all."""
+        """Decide about held lines that differ from the heard ones: an old piece of them, or new lines after all."""
         held = [
             each for each in map(_read, (each.raw for each in self.state.held)) if isinstance(each, Status)
         ]
@@ -217,7 +217,7 @@ class Sifting(Results):
         self._change(held=(), places=(), sure=False)
 
     def _release(self, *, without_status: bool = False, unsure: bool = False) -> None:
-        """Take what was held as it came, each with its own time."""
+        """Take the held lines unchanged, each with its own time."""
         now, held = self.at, self.state.held
         self._drop()
         for each in held:
@@ -246,7 +246,7 @@ class Sifting(Results):
         return None
 
     def _continues(self, line: KnownLine) -> bool:
-        """Return True if the line is what a good game brings after the last one."""
+        """Return True if the line fits a good game after the last one."""
         state = self.state
         if not isinstance(line, Status):
             return True
@@ -330,7 +330,9 @@ class Sifting(Results):
         return state.phase == BALL_IN_TRACK and line.phase in NO_GAME_RUNS
 
     def _ended_unheard(self, line: Status) -> bool:
-        """Steps of the counter that no single digit makes: the phase changed with it, and `win` fits both."""
+        """Return the steps of the counter that no single digit makes: the phase changed with it, and
+        `win` fits both.
+        """
         state = self.state
         ahead = steps_on(state.game or 0, line.game).on
         if line.phase != PLACE_BETS or ahead > FARTHEST_WRAP:

@@ -29,7 +29,7 @@ NO_GAME_RUNS = (START, PLACE_BETS, CLOSED)
 """Phases in which a game that had its bets closed is over."""
 
 NO_RESULT = "no_result"
-"""Why a game is void that ended without a number."""
+"""Warning of a game that is void because it ended without a number."""
 
 
 class Results(Reading):
@@ -38,10 +38,10 @@ class Results(Reading):
     hole = False
     """True if lines went unheard just before this one."""
     unsure = False
-    """True if this line fits neither its predecessor nor its successor, and no other sign says that it is wrong."""
+    """True if this line fits neither its predecessor nor its successor, and no other sign shows that it is wrong."""
 
     def _follow_counter(self, line: Status) -> bool:
-        """Begin a new game if the counter says so, and report the numbers since the last heard line."""
+        """Begin a new game if the counter shows one, and report the numbers since the last heard line."""
         state = self.state
         if state.game is None:
             self._start_game(line, state.epoch)
@@ -68,7 +68,9 @@ class Results(Reading):
         return self.state.number is not None or bool((self.state.win_before or "").strip())
 
     def _jumped_back(self, line: Status) -> bool:
-        """The line before jumped, and this one goes on from where it jumped: one digit of that line was wrong."""
+        """Correct a jump of the line before and return True, if this line goes on from its start: one digit of it was
+        wrong.
+        """
         if self.state.jumped_from is None:
             return False
         epoch, game = self.state.jumped_from
@@ -78,7 +80,7 @@ class Results(Reading):
         return True
 
     def _move_on(self, line: Status, game: int, steps: Steps) -> None:
-        """The counter went on by some steps, perhaps through its last game."""
+        """Follow a counter that went on by some steps, perhaps through its last game."""
         state, ahead = self.state, steps.on
         epoch_after = state.epoch + (line.game < game)
         first = game if state.number is None else game + 1
@@ -95,7 +97,7 @@ class Results(Reading):
             self._change(jumped_from=(state.epoch, game))
 
     def _nothing_fell(self, line: Status, ahead: int) -> None:
-        """The counter moved, every line was heard, and `win` is as it was: no number fell."""
+        """Report that no number fell: the counter moved, every line was heard, and `win` is unchanged."""
         if ahead > 1:
             self._moment("counter_jumped", line)
         elif self.state.number is None and not self.state.void:
@@ -103,7 +105,7 @@ class Results(Reading):
             self._say("game_void", line.raw, warnings=(NO_RESULT,))
 
     def _restart(self, line: Status, game: int) -> None:
-        """The counter began again (power cycle), or was set back: a new epoch tells games apart."""
+        """Follow a counter that began again (power cycle) or was set back: a new epoch keeps the games apart."""
         state = self.state
         changed = bool(line.win.strip()) and self._win_changed(line)
         if state.number is None and state.bare is not None:
@@ -116,7 +118,7 @@ class Results(Reading):
         self._change(set_back=bool(line.win.strip()))
 
     def _stuck_counter(self, line: Status) -> bool:
-        """A launch in a game that has its result already is a game of its own, although the counter stood still."""
+        """Begin a new game for a launch in a game that has its result already, although the counter did not move."""
         state = self.state
         if (
             state.number is None
@@ -129,7 +131,7 @@ class Results(Reading):
         return True
 
     def _forget_void(self, line: Status) -> None:
-        """A new launch: that the last one brought no result is over. Other reasons are warnings, and end as such."""
+        """Forget the reason of a void launch at a new launch. Other reasons are warnings, and end as such."""
         reason = self.state.void
         self._change(void=None)
         if reason == NO_RESULT:
@@ -239,7 +241,9 @@ class Results(Reading):
         self._recover(line, state.epoch, state.game, number, warnings)
 
     def _bare_result(self, line: BareResult) -> None:
-        """A bare number precedes phase 5. It dates the result, and replaces it if the wheel then loses power."""
+        """Keep a bare number, which precedes phase 5. It dates the result, and replaces it if the wheel then loses
+        power.
+        """
         number = read_number(line.text, self.numbers)
         state = self.state
         if (

@@ -1,4 +1,4 @@
-"""What a SlingShot 2 driver remembers of its wheel, and the times it measures with."""
+"""State of a SlingShot 2 driver: its memory of the wheel, and the times that it measures with."""
 
 from datetime import datetime
 from typing import Any
@@ -30,7 +30,7 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
 
     phase: int | None = None
     since: datetime | None = None
-    """When the first line of this phase came in."""
+    """Time of the first line of this phase."""
     timed: bool = False
     """True if `since` is the beginning of the phase: not after a silence, which may have swallowed it."""
     live: bool = False
@@ -44,7 +44,7 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     failed: bool = False
     """The failure of this launch has been reported."""
     void: str | None = None
-    """Why this launch was reported void."""
+    """Reason why this launch was reported void."""
     sensors_failed: bool = False
     """The ball or a sensor went missing in this phase 4."""
     bare: int | None = None
@@ -65,9 +65,9 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     lost: bool = False
     """Bytes were lost: the next bytes may be the end of a line."""
     bytes_at: datetime | None = None
-    """When the last bytes came, whatever they were."""
+    """Time of the last bytes of any kind."""
     taken_at: datetime | None = None
-    """When the last of them came: `heard_at` counts those that the wheel sent again, too."""
+    """Time of the last taken line: `heard_at` also counts lines that the wheel sent again."""
     resumed: bool = False
     """Nothing new has come on this connection yet."""
     held: tuple[Held, ...] = ()
@@ -77,14 +77,14 @@ class Slingshot2State(ReaderState, frozen=True, kw_only=True, omit_defaults=True
     stale: bool = False
     """True if the last line was of a game that was reported."""
     sure: bool = False
-    """True if what is held is surely old."""
+    """True if the held lines are surely old."""
 
 
 class Slingshot2Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     numbers: int = 37
     """Pockets of the wheel: 37, or 38 with a double zero (reported as number 37)."""
     speed: float = 1.0
-    """How many times faster than a real wheel this one runs: above 1 for a simulated one only."""
+    """Speed of the wheel as a multiple of a real one: above 1 only for a simulated wheel."""
 
     def __post_init__(self) -> None:
         if self.numbers not in (37, 38):
@@ -102,7 +102,7 @@ def read_options(options: dict[str, Any]) -> Slingshot2Options:
 
 
 def read_number(win: str, numbers: int) -> int | None:
-    """The number that `win` means on a wheel of so many; None when it has no such pocket."""
+    """Return the number that `win` means on a wheel of so many; None when it has no such pocket."""
     if win == "00":
         return DOUBLE_ZERO if numbers == 38 else None
     number = int(win)
@@ -110,10 +110,10 @@ def read_number(win: str, numbers: int) -> int | None:
 
 
 def write_number(number: int) -> str:
-    """A number as a wheel writes it in `win`."""
+    """Return a number as a wheel writes it in `win`."""
     return "00" if number == DOUBLE_ZERO else f"{number:2}"
 
 
 def why_refused(win: str) -> str:
-    """The name of the fault when `read_number` gives None."""
+    """Return the name of the fault when `read_number` gives None."""
     return "double_zero_on_a_wheel_of_37" if win == "00" else "no_such_number"

@@ -1,4 +1,4 @@
-"""Which warnings a SlingShot 2 wheel gives at one status line, settled and named."""
+"""Warnings of a SlingShot 2 wheel at one status line, settled and named."""
 
 from tables.wheels.drivers.slingshot2_lines import (
     BALL_IN_TRACK,
@@ -43,11 +43,11 @@ BALL_SETTLES_S = 5.0
 """Nor does warning 1 in the first seconds of phase 4."""
 BALL_SURELY_FALLEN_S = 31.5
 RUNAWAY_ROTOR_TENTHS = 300
-"""Thirty turns a minute: twice what a wheel is played with."""
+"""Thirty turns a minute: twice the usual speed of a wheel."""
 
 
 def active_warnings(line: Status, state: Slingshot2State, elapsed_s: float) -> tuple[str, ...]:
-    """The warnings in force at this line, `elapsed_s` seconds into its phase at the wheel's own speed.
+    """Return the warnings in force at this line, `elapsed_s` seconds into its phase at the wheel's own speed.
 
     Settling delays the beginning of a warning only: one that is in force stays so for as long as its bit is set.
     """
@@ -79,7 +79,7 @@ def active_warnings(line: Status, state: Slingshot2State, elapsed_s: float) -> t
 
 
 def short_phase(phase: int | None, elapsed_s: float) -> str | None:
-    """The warning for a phase that ended far too early, or None."""
+    """Return the warning for a phase that ended far too early, or None."""
     if phase in USUAL_SECONDS and elapsed_s < USUAL_SECONDS[phase][0]:
         return f"{PHASE_NAMES[phase]}_short"
     return None

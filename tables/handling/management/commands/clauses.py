@@ -61,7 +61,7 @@ class Command(PrintingCommand):
 
 
 def _in_part(path: Path) -> dict[str, str]:
-    """What a file lists as missing of clauses, by clause, several in one line."""
+    """Return the missing parts of each clause that a file lists; several parts share one line."""
     found: dict[str, str] = {}
     for matter, clauses in tomllib.loads(path.read_text(encoding="utf-8")).items():
         for clause in clauses:

@@ -61,7 +61,7 @@ class Command(ManagementCommand):
         super().run_from_argv(argv)
 
     def handle(self, *args: object, casino: int | None, since: str, until: str, **options: Any) -> None:
-        """Ends with an error, and without a file, for a stretch or a casino that there is not."""
+        """End with an error, and without a file, for an unknown stretch or casino."""
         out: Path = options["out"]
         try:
             with database_needed():
@@ -93,7 +93,7 @@ class Command(ManagementCommand):
 
 
 def _casino(named: int | None) -> int:
-    """The casino that is meant. Raises CommandError where it has no record, or nobody can know which."""
+    """Return the casino of the command. Raises CommandError if it has no record, or if the choice is not clear."""
     there_are = sorted({*casinos_recorded(), *Casino.objects.values_list("pk", flat=True)})
     if named is not None:
         if named not in there_are:

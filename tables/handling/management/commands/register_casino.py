@@ -26,7 +26,7 @@ class Command(ManagementCommand):
         )
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Ends with an error for a name that is none or taken, an unknown time zone, and beside the demonstration."""
+        """End with an error for an empty or taken name, for an unknown time zone, and next to the demonstration."""
         name, zone = options["name"].strip(), options["time_zone"]
         if not name or not name.isprintable() or len(name) > LONGEST_CASINO_NAME:
             raise CommandError("the casino's name has 1 to 200 characters that can be read")

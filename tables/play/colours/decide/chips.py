@@ -20,8 +20,8 @@ from tables.roulette.rulebook import ColoursRule, Rulebook
 def assign_colour(state: State, command: c.AssignColour, rulebook: Rulebook, at: datetime) -> Decision:
     """Give a player a free colour and sell its first chips, at a value that the table allows.
 
-    Raises Refused for one more player than there are colours (pt-americana/8), for a colour that is not free
-    (pt-americana/13) and for a value that is not a multiple of the minimum or is over the maximum of a pleno
+    Raises Refused if all colours are in play (pt-americana/8), and for a colour that is not free (pt-americana/13).
+    Raises Refused for a value that is not a multiple of the minimum or exceeds the maximum of a pleno
     (pt-americana/9-11).
     """
     rule = colours_rule(state, rulebook, new=True)
@@ -60,7 +60,7 @@ def assign_colour(state: State, command: c.AssignColour, rulebook: Rulebook, at:
 
 
 def buy_more_chips(state: State, command: c.BuyMoreChips, rulebook: Rulebook, at: datetime) -> Decision:
-    """Sells more chips of a colour at its registered value; another value is for a player who has no chips left.
+    """Sell more chips of a colour at its registered value; another value is for a player who has no chips left.
 
     Raises Refused for a value that the sign does not allow, also where the colour has it (pt-americana/9-11).
     """
@@ -94,7 +94,7 @@ def buy_more_chips(state: State, command: c.BuyMoreChips, rulebook: Rulebook, at
 
 
 def see_foreign_chips(state: State, command: c.SeeForeignChips, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records chips with the symbol of another table: they can be played there alone, so it is a violation."""
+    """Record chips with the symbol of another table: they can be played there alone, so it is a violation."""
     rule = colours_rule(state, rulebook)
     if not command.symbol.strip() or command.symbol == state.colours.symbol:
         own = state.colours.symbol

@@ -52,14 +52,16 @@ def meant_of_waiting(state: State, report: c.DeclareNumber) -> bool:
 
 
 def waiting_with(state: State, number: int) -> DoubtedNumber | None:
-    """The number that a person names, of the coup to be confirmed next; None where none of them is that number, also
-    where one of a later coup is."""
+    """Return the number that a person names, of the coup to be confirmed next; None if none of them is that number,
+    also where one of a later coup is.
+    """
     return next((each for each in state.waiting if each.number == number), None)
 
 
 def game_of_waiting(state: State) -> str | None:
-    """The reader's name for the game of the coup to be confirmed next: the one that ran when the doubt arose. A
-    number that waited behind others came under the name of its own game."""
+    """Return the reader's name for the game of the coup to be confirmed next: the one that ran when the doubt arose. A
+    number that waited behind others came under the name of its own game.
+    """
     first = state.waiting[0]
     return first.game if WAITS in first.doubts else first.running or first.game
 
@@ -80,7 +82,7 @@ def doubts_while_waiting(state: State, report: c.DeclareNumber) -> tuple[str, ..
     """Return the doubts about a reader's number because others wait before it.
 
     The game that ran when the doubt arose is the same one: its number settles the coup, and the doubted number is
-    dropped. That is different for a number that waited behind others: it has a game of its own, whatever ran then.
+    dropped. That is different for a number that waited behind others: it has a game of its own.
     """
     if is_of_waiting_game(state, report):
         return (CORRECTED,)
@@ -93,8 +95,9 @@ def doubts_while_waiting(state: State, report: c.DeclareNumber) -> tuple[str, ..
 
 
 def doubt_number(state: State, report: c.DeclareNumber, doubts: tuple[str, ...], at: datetime) -> Decision:
-    """Records a number that waits; the same one of the same game once. Where the reader names no games, the same number
-    may well have fallen again. Raises Refused if too many wait already."""
+    """Record a number that waits; the same one of the same game once. Where the reader names no games, the same number
+    may well have fallen again. Raises Refused if too many wait already.
+    """
     if any((each.number, each.game) == (report.number, report.game or "") for each in state.doubted):
         return
     if says_nothing_new(state, report, doubts):
@@ -131,8 +134,11 @@ def _coup_of(state: State, report: c.DeclareNumber, doubts: tuple[str, ...]) -> 
 
 
 def dismiss_doubt(state: State, command: c.DismissDoubt, rulebook: Rulebook, at: datetime) -> Decision:
-    """A person has looked: no number has fallen in this coup yet, and it goes on. The number that waits behind comes
-    next; `with_later` dismisses it too, and each one behind it. Raises Refused, also for that without a reason."""
+    """Record that a person has looked: no number has fallen in this coup yet, and it goes on.
+
+    The number that waits behind comes next; `with_later` dismisses it too, and each one behind it. Raises Refused, also
+    without a reason.
+    """
     if not state.doubted or command.coup != state.coup_of_new_bets:
         raise Refused("no-number-waits", coup=command.coup)
     reason = reason_of(command.reason)

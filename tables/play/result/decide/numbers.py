@@ -40,7 +40,7 @@ from tables.roulette.wheel import as_data, as_entered, colour, not_on_wheel
 
 
 def declare_number(state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records where the ball rests: of the running coup, of one that went unheard, or once more of a past one."""
+    """Record where the ball rests: of the running coup, of one that went unheard, or once more of a past one."""
     _check_on_wheel(state, command.number, rulebook)
     if is_of_waiting_game(state, command):
         yield from doubt_number(state, command, _doubts(state, command), at)
@@ -104,7 +104,7 @@ def _may_follow(state: State) -> bool:
         return True
     if held_up.game is not None and any(past.game == held_up.game for past in state.past):
         return False
-    # The same number may be a second report of the last one, unless games of the same reader tell the two apart.
+    # An equal number may be a second report of the last one, unless games of the same reader distinguish the two.
     of_one_reader = last.source == "reader" and last.reader == held_up.reader
     counted = of_one_reader and last.game is not None and held_up.game is not None
     return counted or last.number != held_up.number
@@ -138,8 +138,10 @@ def _doubts(state: State, command: c.DeclareNumber) -> tuple[str, ...]:
 def _waiting_number_named(
     state: State, command: c.DeclareNumber, rulebook: Rulebook, at: datetime
 ) -> Decision:
-    """A person names the number of the coup whose number waits: the reader's number is settled then, another number
-    is disputed until the chief decides. Numbers of later coups go on waiting.
+    """Record that a person names the number of the waiting coup.
+
+    That settles the reader's number; another number is disputed until the chief decides. Numbers of later coups go on
+    waiting.
     """
     coup = state.coup_of_new_bets
     if state.phase not in RUNNING:
@@ -192,8 +194,9 @@ def _fall(
     settled: bool = True,
     decided: tuple[int, ...] = (),
 ) -> Decision:
-    """The number of the coup, and what witnesses gave before it: one that differs stops payment, unless a person has
-    `decided` between these numbers."""
+    """Yield the number of the coup, and earlier reports of witnesses: one that differs stops payment, unless a person
+    has `decided` between these numbers.
+    """
     before = witnesses_before(state, coup, command.reader, at)
     agreed = all(report.number in (command.number, *decided) for report in before)
     if doubts is None:
@@ -265,7 +268,7 @@ def resolve_discrepancy(
 
 
 def _replayed_out_of(state: State, coup: int) -> tuple[Stake, ...]:
-    """The bets on the cloth that came out of this coup's payment, if no later number has settled them."""
+    """Return the bets on the cloth that came out of this coup's payment, if no later number has settled them."""
     if state.last_coup is None or state.last_coup.coup != coup:
         return ()
     settled = {bet.ref for bet in state.settled_bets}
@@ -273,5 +276,5 @@ def _replayed_out_of(state: State, coup: int) -> tuple[Stake, ...]:
 
 
 def miss_results(state: State, command: c.MissResults, rulebook: Rulebook, at: datetime) -> Decision:
-    """Records that results fell of which nothing but their count is known."""
+    """Record results of which only the count is known."""
     yield PendingEvent(e.ResultsMissing(count=command.count, after_coup=state.coup), at)

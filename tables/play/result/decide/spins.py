@@ -1,7 +1,7 @@
-"""Whether a reader's number belongs to the spin at hand: its ball was launched after the number before it.
+"""Check that a reader's number belongs to the spin at hand: its ball was launched after the number before it.
 
 A display may send its number again, and a line may be misread. So a reader's number settles a coup by itself only if
-the coup has a launch and its bets are closed. Any other one is recorded, waits for a person, and opens no coup.
+the coup has a launch and its bets are closed. Any other number is recorded, waits for a person, and opens no coup.
 """
 
 from datetime import datetime

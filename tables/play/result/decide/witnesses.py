@@ -76,8 +76,8 @@ def _not_before(earliest: datetime | None, at: datetime) -> datetime:
 def _counts_still(state: State, known: NumberReport) -> bool:
     """Return True for a report of another coup, and for one of the running coup's present ball.
 
-    A game may go on after a number of it that fitted no coup, or whose coup was null: what comes after the next launch
-    is of that ball.
+    A game may go on after a number of it that fitted no coup, or whose coup was null: reports after the next launch are
+    of that ball.
     """
     if known.coup is None:
         launched_at = state.course.launched_at if state.launches else None

@@ -1,4 +1,4 @@
-"""The kinds of entries. A kind that is added here is in the lists, the API and the file of the house."""
+"""The kinds of entries. A kind that is added here is in the lists, the API and the file of the casino."""
 
 from tables.refusal import Refused
 from tables.registers.entries.kinds.casino import CASINO, CasinoEntry
@@ -48,7 +48,7 @@ class UnknownEntry(Refused):
 
 
 def kind_named(name: str) -> type[Kind]:
-    """Raises UnknownEntry naming the kinds that there are."""
+    """Raise UnknownEntry naming the known kinds."""
     if name not in KINDS:
         raise UnknownEntry("register-unknown", kind=name[:60], kinds=tuple(KINDS))
     return KINDS[name]

@@ -34,11 +34,11 @@ class CasinoEntry(Kind, frozen=True, kw_only=True):
     name: str
     """Name of the casino on screens and documents."""
     time_zone: Annotated[str, msgspec.Meta(extra={"choices": "time_zones"})]
-    """Its clock, by the name in the tz database: Europe/Lisbon."""
+    """Time zone of the casino's clock, by its name in the tz database: Europe/Lisbon."""
     currency: Annotated[str, msgspec.Meta(extra={"choices": "currencies"})] = ""
     """Currency of all its tables, as ISO 4217 writes it. Empty: that of each rulebook."""
     gaming_day_begins_at: Annotated[int, msgspec.Meta(ge=0, le=23, extra={"unit": "hour"})] | None = None
-    """The hour at which a gaming day begins; what happens earlier belongs to the evening before. None: the setting
+    """Hour at which a gaming day begins; an earlier event belongs to the evening before. None: the setting
     GAMING_DAY_BEGINS_AT."""
     shifts: tuple[ShiftHours, ...] = (
         ShiftHours(name="afternoon", begins="14:00"),
@@ -140,7 +140,7 @@ class CasinoEntry(Kind, frozen=True, kw_only=True):
             yield Fault(f"shifts[{first}].begins", Refused("shifts-out-of-order", shift=names[first]))
 
     def _turns(self) -> list[int]:
-        """How many minutes after the gaming day each shift begins."""
+        """Return the begin of each shift, in minutes after the begin of the gaming day."""
         hour = USUAL_GAMING_DAY_HOUR if self.gaming_day_begins_at is None else self.gaming_day_begins_at
         clocks = [(int(shift.begins[:2]), int(shift.begins[3:])) for shift in self.shifts]
         return [(hours - hour) % 24 * 60 + minutes for hours, minutes in clocks]

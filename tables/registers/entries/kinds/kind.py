@@ -1,7 +1,7 @@
-"""What every kind of entry is: a struct of typed fields, each documented below it, and a check of its values.
+"""Base of every kind of entry: a struct of typed fields, each documented below it, and a check of its values.
 
-A field's `Meta(extra=...)` says what its type does not: `unit` of a number, and `choices`, a register (`table`) or a
-list of `Surroundings.choices` that its values are of.
+A field's `Meta(extra=...)` adds to its type: `unit` is the unit of a number. `choices` is the source of the field's
+values: a register (`table`) or a list of `Surroundings.choices`.
 """
 
 import re
@@ -19,7 +19,7 @@ LONGEST_NAME = 100
 
 
 class Fault(NamedTuple):
-    """What is wrong with an entry, and where: `limits.minimum`, `shifts[1].begins`, or `code`."""
+    """Fault of an entry, with its field: `limits.minimum`, `shifts[1].begins`, or `code`."""
 
     field: str
     refused: Refused
@@ -52,7 +52,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         return self
 
     def check(self, code: str, around: Surroundings) -> Faults:
-        """Yield the faults of these values, whatever the former values were."""
+        """Yield the faults of these values, without regard to the former values."""
         yield from ()
 
     def check_change(self, before: Self, code: str, around: Surroundings) -> Faults:
@@ -88,7 +88,7 @@ def check_name(name: str, field: str = "name", longest: int = LONGEST_NAME) -> F
 
 
 def check_among(field: str, chosen: tuple[Any, ...], among: tuple[str, ...]) -> Faults:
-    """Each of these is one of `among`."""
+    """Yield a fault for each value that is not one of `among`."""
     for place, each in enumerate(chosen):
         if each not in among:
             refused = Refused("entry-choice-unknown", value=str(each), choices=tuple(sorted(among)))
@@ -96,7 +96,7 @@ def check_among(field: str, chosen: tuple[Any, ...], among: tuple[str, ...]) -> 
 
 
 def check_registered(field: str, kind: str, code: str, around: Surroundings) -> Faults:
-    """The register of that kind has such an entry in use."""
+    """Yield a fault unless the register of that kind has such an entry in use."""
     if code not in around.of(kind):
         there_are = tuple(sorted(around.of(kind)))
         yield Fault(field, Refused("entry-unregistered", kind=kind, entry=code, entries=there_are))

@@ -70,9 +70,9 @@ class ClientEntry(Kind, frozen=True, kw_only=True):
     HAS_SECRET: ClassVar[bool] = True
 
     name: str
-    """What the record and the lists call it."""
+    """Name in the record and in lists."""
     scopes: tuple[Annotated[str, msgspec.Meta(extra={"choices": "scopes"})], ...]
-    """Its permissions."""
+    """Permissions of the client."""
 
     def check(self, code: str, around: Surroundings) -> Faults:
         yield from check_name(self.name, longest=LONGEST_CLIENT_NAME)
@@ -101,7 +101,7 @@ class WebhookEntry(Kind, frozen=True, kw_only=True):
     client: Annotated[str, msgspec.Meta(extra={"choices": "client"})]
     """The client of the API whose it is."""
     url: str
-    """Where events are posted."""
+    """Address to which events are posted."""
     types: tuple[Annotated[str, msgspec.Meta(extra={"choices": "event_types"})], ...] = ()
     """The types of events that go there. Empty: all."""
     table: Annotated[str, msgspec.Meta(extra={"choices": "table"})] = ""
@@ -117,13 +117,13 @@ class WebhookEntry(Kind, frozen=True, kw_only=True):
 
 
 class WitnessEntry(Kind, frozen=True, kw_only=True):
-    """Somebody outside the house who cosigns the checkpoints of its record."""
+    """Somebody outside the casino who cosigns the checkpoints of its record."""
 
     KIND: ClassVar[str] = "witness"
     WITHDRAWN_BY_TWO: ClassVar[bool] = True
 
     public_key: str
-    """The public key of its cosignatures, as whoever runs it hands it over: name+id+base64."""
+    """Public key of the witness's cosignatures, in the operator's form: name+id+base64."""
 
     def check(self, code: str, around: Surroundings) -> Faults:
         if not is_witness_key(self.public_key):

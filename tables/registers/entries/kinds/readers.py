@@ -68,7 +68,7 @@ class ReaderEntry(Kind, frozen=True, kw_only=True):
     protocol: Annotated[str, msgspec.Meta(extra={"choices": "protocols"})] = USUAL_PROTOCOL
     """Protocol of the reader. `http`: it reports over the API."""
     url: str = ""
-    """Its address: socket://host:port, listen://host:port, rfc2217://host:port, mqtt://host:port/topic or
+    """Address of the reader: socket://host:port, listen://host:port, rfc2217://host:port, mqtt://host:port/topic or
     mqtts://host:port/topic, or a serial device's path. Empty for http."""
     options: dict[str, Any] = {}
     """Options of its driver, by name."""
@@ -76,7 +76,7 @@ class ReaderEntry(Kind, frozen=True, kw_only=True):
     """Source of launches for a reader that sends numbers only. `entered`: people enter it, or close the bets.
     `implied`: the table displays numbers only, and none is settled while bets are on the cloth."""
     role: Literal["primary", "witness"] = "primary"
-    """Whether its numbers settle the coups of its table. `primary`: they settle, and a table has one such reader.
+    """Role of the reader's numbers. `primary`: they settle the coups of the table, and a table has one such reader.
     `witness`: they are compared with the numbers of the primary reader."""
     enabled: bool = True
     """True if it is listened to."""
@@ -170,7 +170,8 @@ class SignEntry(Kind, frozen=True, kw_only=True):
     table: Annotated[str, msgspec.Meta(extra={"choices": "table"})]
     """The table of the sign."""
     shows: tuple[Literal["limits", "colours", "numbers", "permanence"], ...] = ("limits", "numbers")
-    """What guests see on it: the posted limits, the chip colours, the last numbers, the permanence of the day."""
+    """Content of the sign for guests: the posted limits, the chip colours, the last numbers, the permanence of the
+    day."""
 
     def check(self, code: str, around: Surroundings) -> Faults:
         yield from check_registered("table", "table", self.table, around)

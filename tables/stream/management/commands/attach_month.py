@@ -25,7 +25,7 @@ class Command(ManagementCommand):
         )
 
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
-        """Ends with an error for a file that is not as it was written; then the database is as before."""
+        """End with an error for a file that is not as it was written; then the database is as before."""
         try:
             with database_needed(), owner_needed("attach_month"):
                 done = attach_month(files, now=datetime.now(UTC), progress=self.stderr.write)

@@ -1,4 +1,4 @@
-"""`manage.py verify_record`: whether the record is what was appended, sealed and signed."""
+"""`manage.py verify_record`: check of the record against its appended, sequenced and signed state."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
@@ -26,7 +26,7 @@ DISAGREES, NOT_VERIFIED = 1, 2
 everything that was asked for is verified."""
 
 NAMED = 20
-"""How many rows of a projection that differ are named; of the rest only their number."""
+"""Most differing rows of a projection that are named; the rest are only counted."""
 
 
 class Command(ManagementCommand):
@@ -179,7 +179,7 @@ def _not_asked(found: TreeFault | TreeWhole, kept: list[KeptCheckpoint]) -> Iter
 
 
 def _kept(files: Sequence[Path], casino: int | None) -> list[KeptCheckpoint]:
-    """The checkpoints in these files, all of the casino where one is named. Raises NoteRefused."""
+    """Return the checkpoints in these files, all of the casino where one is named. Raises NoteRefused."""
     kept = [read_kept(path) for path in files]
     for each in kept:
         if casino not in (None, each.casino_id):
@@ -198,7 +198,7 @@ def _require_signed(checks: Sequence[tuple[int, list[VerifierKey], list[KeptChec
 
 
 def _own_key() -> tuple[SigningKey | None, str]:
-    """The house's key, or why there is none to go by: the sequencer's user alone can read it."""
+    """Return the house's key, or why there is none to go by: the sequencer's user alone can read it."""
     try:
         key = house_key()
     except KeyRefused as refused:

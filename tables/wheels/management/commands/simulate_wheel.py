@@ -19,7 +19,7 @@ class Command(ManagementCommand):
         simulate.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError for a port that is taken and a recording that cannot be read."""
+        """Raise CommandError for a port that is taken and a recording that cannot be read."""
         try:
             simulate.simulate(Namespace(**options))
         except (OSError, OutsideFileRefused) as refused:
