@@ -1,1 +1,1 @@
-"""What is owed: payout sheets worked out from the record. Imports the tables, never the faces."""
+"""Settlement: payout sheets and ledger, derived from the record. It imports the tables, never the interfaces."""

@@ -41,12 +41,12 @@ class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def about(self) -> tuple[str, ...]:
-        """What it adjusts within the coup: the dispute, or the bets."""
+        """References of the adjusted parts of the coup: the dispute, or the bets."""
         return (self.dispute,) if self.kind == "dispute" else tuple(bet.ref for bet in self.bets)
 
 
 class AdjustedCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A coup of which something was put right, with the rules by which to read it."""
+    """A coup with corrections, and the rules by which to read it."""
 
     table: str
     coup: int
@@ -96,7 +96,7 @@ def worked_out(sheet: PayoutSheet, table: State, stakes: Sequence[Stake]) -> lis
 
 
 def _players_have(sheet: PayoutSheet) -> int:
-    """What the coup leaves the players: prizes, and what goes back or stays theirs in prison."""
+    """Return the players' part of the coup: prizes, returned stakes, and stakes that stay theirs in prison."""
     total: int = sheet.total_prize + sheet.total_returned + sheet.total_held
     return total
 
@@ -110,7 +110,7 @@ def adjustments_on(row: PayoutSheet, printed: dict[str, str]) -> tuple[Adjustmen
 
 
 def adjusted_on(casino_id: int, table: str, day: str) -> tuple[AdjustedCoup, ...]:
-    """The coups of a table's day of which something was put right. Two queries."""
+    """Return the coups of a table's day with corrections. Runs two queries."""
     sheets = PayoutSheet.objects.filter(casino_id=casino_id, table=table, day=day).exclude(adjustments=[])
     found = list(sheets.order_by("coup").only("table", "coup", "adjustments"))
     if not found:

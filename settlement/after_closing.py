@@ -1,5 +1,7 @@
-"""What was recorded of a gaming day after the casino had closed it. Facts count to the day they belong to, whenever
-they are recorded, and are shown as what came after its closing."""
+"""Facts of a gaming day that were recorded after the casino had closed it.
+
+A fact counts for its own day, whenever it is recorded, and is shown as later than the closing.
+"""
 
 from datetime import datetime
 from operator import attrgetter

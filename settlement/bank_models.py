@@ -25,10 +25,10 @@ class ChipStock(models.Model):
 
 
 class BankEntry(models.Model):
-    """What was done at the chip bank: counted, sold or redeemed; at a version of its stream, by whom, and who signed.
+    """A count, sale or redemption at the chip bank, at a version of its stream, with the actor and the signers.
 
-    `by_series` are the chips; of a count `difference` is what was found beyond the record, by series, None for the
-    first one, and `reason` what is known of it.
+    `by_series` are the chips. A count has its `difference` from the record by series, None for the first count.
+    `reason` is the known reason for the difference.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "version")

@@ -36,7 +36,7 @@ class ChipBank(SynchronousProjection):
 
 
 def _brought(recorded: RecordedEvent) -> tuple[str, BySeries]:
-    """What came to the stock, and in which currency; none where that is not recorded."""
+    """Return the currency and the change of the stock. The currency is empty if the event does not record one."""
     if recorded.type in bank.TYPES:
         at_the_bank = bank.BANK_EVENTS.read(recorded)
         return at_the_bank.currency, by_bank(at_the_bank)

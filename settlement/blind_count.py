@@ -52,8 +52,8 @@ def blind_days(
 ) -> Days:
     """Return the tables' days from `since` to `until` with figures that this reader may not see.
 
-    A box of the day is to be counted, or cash waits for a box in a casino that has boxes. `newest` are the states of
-    all tables, for a caller that has them. Two queries; none for a reader who sees everything.
+    A box of such a day is to be counted, or cash waits for a box in a casino that has boxes. `newest` are the states of
+    all tables, if the caller has them. Two queries; none if the reader may see everything.
     """
     if sight.uncounted_drop:
         return frozenset()

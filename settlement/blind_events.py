@@ -41,9 +41,9 @@ class _Payload(msgspec.Struct, frozen=True):
 
 
 def hidden_events(casino_id: int, sight: Sight, events: Sequence[AnyEvent]) -> frozenset[UUID]:
-    """Return the ids of those of these events whose data this reader may not see before the drop is counted.
+    """Return the ids of events whose data this reader may not see before the drop is counted.
 
-    One query at most, and none if no event is of these kinds.
+    Runs one query at most, and none if no event is of these kinds.
     """
     if sight.uncounted_drop:
         return frozenset()

@@ -43,7 +43,7 @@ class BoxAggregate(Aggregate[c.AnyOnBox, BoxState, e.AnyBoxEvent]):
         return self.as_stands(held=True)
 
     def as_stands(self, *, held: bool = False) -> BoxState:
-        """What the table recorded as it left, and what became of it since. Raises UnknownBox."""
+        """Return the box: the table's record at its removal, and all later events. Raises UnknownBox."""
         rows = Box.objects.select_for_update() if held else Box.objects.all()
         row = rows.filter(**row_of(self.casino_id, self.box), removed_at__isnull=False).first()
         if row is None:

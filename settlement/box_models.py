@@ -4,10 +4,10 @@ from django.db import models
 
 
 class Box(models.Model):
-    """A drop box of a table's day, from its placing on, as the table's record and its own stream have it.
+    """A drop box of a table's day, from its placing on, by the table's record and its own stream.
 
-    `use` counts how often that box was at the table on the day. `recorded` is what the table had of cash for it when it
-    left (minor units), `from_before` what of that an earlier day recorded; `version` is its own stream's.
+    `use` counts how often that box was at the table on the day. `recorded` is the table's recorded cash for it when it
+    left (minor units), `from_before` the part of that recorded on an earlier day. `version` is that of its own stream.
     """
 
     pk = models.CompositePrimaryKey("casino_id", "table", "day", "serial", "use")
@@ -25,10 +25,10 @@ class Box(models.Model):
     recorded = models.BigIntegerField(default=0)
     from_before = models.BigIntegerField(default=0)
     removed_by = models.JSONField(default=list)
-    """Who signed for its removal: identifier, name and role of each."""
+    """Signers of its removal: identifier, name and role of each."""
     pieces = models.JSONField(default=dict)
     total = models.BigIntegerField(null=True, default=None)
-    """What was counted in it; None while nobody has counted it."""
+    """Counted amount; None until it is counted."""
     counted_at = models.DateTimeField(null=True, default=None)
 
     class Meta:

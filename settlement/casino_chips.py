@@ -36,9 +36,9 @@ class CasinoChips(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def house_chips(casino_id: int, currency: str) -> CasinoChips:
-    """Where all the casino's chips of that currency are, as far as the record has come.
+    """Return the places of all the casino's chips of that currency, as far as the record has come.
 
-    The queries are as many whatever the casino's size.
+    The number of queries does not depend on the casino's size.
     """
     rule = series_rule(casino_id)
     series = casino_series(casino_id) if rule and rule.currency == currency else CasinoSeries()

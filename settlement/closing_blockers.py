@@ -1,5 +1,7 @@
-"""What is left over of a gaming day of the casino, at its tables, at the cash desk and in its boxes: all that keeps the
-house from closing it. They are read from the rows of tables, slips and boxes."""
+"""Closing blockers of a gaming day of the casino: at its tables, at the cash desk and in its boxes.
+
+They are read from the rows of tables, slips and boxes.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -69,7 +71,7 @@ def _at_closed_tables(states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
 
 
 def _slips(casino_id: int, day: str, states: Mapping[str, State]) -> Iterable[ClosingBlocker]:
-    """Yield the slips that block the closing; those that an open table waits for are in its own line."""
+    """Yield the slips that block the closing, without the slips of open tables, which are in the table's own line."""
     waited_for = {
         each.slip for state in states.values() if state.phase != "closed" for each in state.slips.open
     }

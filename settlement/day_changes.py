@@ -40,7 +40,7 @@ class CountedChanges(SynchronousProjection):
             concerned = table_and_day_of(recorded)
             if concerned is not None:
                 counts[recorded.casino_id, *concerned] += 1
-        # In one order everywhere, so that two appends never wait for each other.
+        # Days are locked in the same order everywhere, so that two appends never wait for each other.
         for casino_id, of_casino in groupby(sorted(counts), key=lambda concerned: concerned[0]):
             days = [(table, day) for _, table, day in of_casino]
             columns = {"tables": [table for table, _ in days], "days": [day for _, day in days]}

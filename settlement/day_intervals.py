@@ -26,7 +26,10 @@ AT_THE_BANK = (Account.FLOAT, Account.COLOURS)
 
 
 class Moved(NamedTuple):
-    """What went along a route in an interval, after so many counts of the float; `at` is when the last of it went."""
+    """Amount that moved along a route in an interval.
+
+    `counts` is the number of counts of the float before it; `at` is the time of the last movement.
+    """
 
     interval: int
     counts: int
@@ -37,7 +40,7 @@ class Moved(NamedTuple):
     amount: int
 
     def to(self, place: Account) -> int:
-        """What came to a place; below zero what left it."""
+        """Return the amount that came to a place; below zero if it left the place."""
         return self.amount * ((self.target == place) - (self.source == place))
 
     @property
@@ -47,8 +50,7 @@ class Moved(NamedTuple):
 
 
 class DayInterval(NamedTuple):
-    """An interval of a table's day; and at its end what chips without face value will be redeemed for, and what is set
-    aside."""
+    """An interval of a table's day; with the redemption value of issued colours and the safekeeping at its end."""
 
     figures: IntervalFigures
     colours_out: Figure

@@ -56,7 +56,7 @@ def last_day_opened(casino_id: int, table: str) -> str | None:
 def ledgers_of(
     casino_id: int, day: str, tables: Collection[str], sight: Sight = BLIND
 ) -> tuple[TableLedger, ...]:
-    """Return the gaming day of those of these tables that were opened for it, as its reader may see it."""
+    """Return the ledgers of the tables that were opened for that gaming day, as this reader may see them."""
     opened = {code: row for code, row in _opened(casino_id, day).items() if code in tables}
     return _tables(casino_id, day, opened, held_at(casino_id, day, opened), sight)
 
@@ -68,7 +68,10 @@ def _opened(casino_id: int, day: str) -> dict[str, GamingDay]:
 
 
 def held_at(casino_id: int, day: str, tables: Collection[str] | None = None) -> tuple[HeldAtTable, ...]:
-    """What nobody had claimed at each table at the end of that day, or has by now, also where it was not opened."""
+    """Return the unclaimed amounts at each table at the end of that day, or now if the day goes on.
+
+    A table that was not opened on that day is included with its last day.
+    """
     last = Board.objects.filter(casino_id=casino_id, day__lte=day).order_by("table", "-day").distinct("table")
     if tables is not None:
         last = last.filter(table__in=tables)
@@ -118,7 +121,7 @@ def _tables(
 
 
 def _colours_before(casino_id: int, opened: Mapping[str, GamingDay], day: str) -> dict[str, int]:
-    """What the ledger had for the colours of the tables that play with such chips, before the day."""
+    """Return the ledger's earlier amounts for colours, by table. Only tables with such chips are included."""
     with_colours = [table for table, row in opened.items() if rules_of(row).colour_chips is not None]
     if not with_colours:
         return {}

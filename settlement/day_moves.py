@@ -1,4 +1,4 @@
-"""What tables' days moved, by the ledger: summed along each route, and what it comes to for the day's figures."""
+"""Movements of tables' days in the ledger, summed along each route, with their sums for the day's figures."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -14,15 +14,18 @@ from tables.play.slips.questions import kind_and_place
 
 MOVED = (Path(__file__).parent / "sql" / "moved_at_tables.sql").read_text()
 COUNTED = (Reason.COUNTED_AT_OPENING, Reason.COUNTED_AT_CLOSING)
-"""Why a float moved by a difference that its count found."""
+"""Reasons of a float's movement by a difference that its count found."""
 NO_END = 2**62
 OUT_OF_BOXES = (Account.COUNTED, Account.VARIANCE, Account.BEFORE)
-"""Where notes go that were taken before, and come from that nobody took: no money that came for chips."""
+"""Places of notes outside of the drop: notes leave for them after the count, and unrecorded notes come from them."""
 
 
 class Moved(NamedTuple):
-    """What went along a route on a day, in minor units; `between` is what of it went between its two counts: after the
-    opening, where it was counted, and before the closing; `before` what went before the opening was counted."""
+    """Amount that moved along a route on a day, in minor units.
+
+    `between` is the part between the two counts: after the opening count if there is one, and before the closing count.
+    `before` is the part before the opening count.
+    """
 
     reason: str
     source: str
@@ -32,11 +35,11 @@ class Moved(NamedTuple):
     before: int = 0
 
     def to(self, place: Account) -> int:
-        """What came to a place; below zero what left it."""
+        """Return the amount that came to a place; below zero if it left the place."""
         return self.amount * ((self.target == place) - (self.source == place))
 
     def to_float(self, *, after_closing: bool) -> int:
-        """What came to the float after its closing count, or else before it; below zero what left it."""
+        """Return the amount that came to the float, after its closing count or before it; below zero if it left."""
         counted = self.between + self.before
         amount = self.amount - counted if after_closing else counted
         return amount * ((self.target == Account.FLOAT) - (self.source == Account.FLOAT))
@@ -49,7 +52,7 @@ class Moved(NamedTuple):
 
 
 def moved_on(casino_id: int, days: Mapping[str, DayInRecord]) -> Mapping[str, tuple[Moved, ...]]:
-    """What each table's day moved, by the table's code; nothing for one that moved nothing. One query."""
+    """Return the movements of each table's day by the table's code; empty for a day without any. Runs one query."""
     found: dict[str, list[Moved]] = {table: [] for table in days}
     with connection.cursor() as cursor:
         cursor.execute(

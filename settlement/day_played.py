@@ -22,8 +22,10 @@ from tables.roulette.stake import Stake
 
 
 class DayPlayed(msgspec.Struct, frozen=True, kw_only=True):
-    """What was played at a table: its coups, all that was played as one, and what the stakes brought the casino (what
-    it took of them less the prizes), in minor units. `played` is None where no bet was recorded in any coup."""
+    """Play at a table: its coups, their sum, and the casino's result from the stakes, less the prizes, in minor units.
+
+    `played` is None if no coup has a recorded bet.
+    """
 
     coups: int
     played: Played | None

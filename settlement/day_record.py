@@ -1,4 +1,4 @@
-"""What the record says of tables' days for the ledger: how each opened and closed, and the counts of its float."""
+"""Tables' days in the record, for the ledger: openings, closings, and counts of the float."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -15,8 +15,11 @@ TYPES = ("table_opened", "float_counted", "tips_counted", "table_closed", "table
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
-    """A count of a table's float, at a version of its day; `expected` is what the last day closed with, None where that
-    is not known. Minor units. Who counted and who verified are named as they were then, empty where unknown."""
+    """A count of a table's float, at a version of its day, in minor units.
+
+    `expected` is the closing amount of the last day, None if unknown. The names are those of the time of the count,
+    empty if unknown.
+    """
 
     at: datetime
     version: int
@@ -28,9 +31,11 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DayInRecord(msgspec.Struct, kw_only=True):
-    """A table's gaming day. The counts are the last ones of their moment, None where nobody counted; the closing one
-    also where chips moved after it with another slip than a closing one. `counts` are all of them as they came. `tips`
-    is what was counted of them by shift (minor units)."""
+    """A table's gaming day. The counts are the last ones of their moment, None without one.
+
+    The closing count is also None if chips moved after it with a slip other than a closing one. `counts` are all counts
+    in order. `tips` are the counted tips by shift (minor units).
+    """
 
     opened: e.TableOpened
     opened_at: datetime
@@ -41,7 +46,7 @@ class DayInRecord(msgspec.Struct, kw_only=True):
     closed: e.TableClosed | None = None
     closed_at: datetime | None = None
     reconciled: str = ""
-    """How a close under pressure was reconciled, in the words of the next day; empty until then."""
+    """Reconciliation of an emergency close, in the words of the next day; empty until then."""
 
 
 def days_in_record(casino_id: int, tables: Collection[str], day: str) -> Mapping[str, DayInRecord]:
@@ -56,7 +61,7 @@ def days_in_record(casino_id: int, tables: Collection[str], day: str) -> Mapping
 
 
 def _reconciled(casino_id: int, days: Mapping[str, DayInRecord], forced: Collection[str], day: str) -> None:
-    """What the next day of each of these tables says of the close under pressure."""
+    """Add to each of these days the explanation of its emergency close, which the next day of its table records."""
     following = (
         Board.objects.filter(casino_id=casino_id, table__in=forced, day__gt=day)
         .order_by("table", "day")
@@ -94,5 +99,5 @@ def _take(days: dict[str, DayInRecord], table: str, recorded: RecordedEvent) -> 
         case e.TableClosed() as closed:
             days[table].closed, days[table].closed_at = closed, recorded.occurred_at
         case e.TableReopened():
-            # The day goes on: what it closes with is what its last closing says.
+            # The day goes on, so only its last closing counts.
             days[table].closed = days[table].closed_at = days[table].closing = None

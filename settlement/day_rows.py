@@ -1,4 +1,4 @@
-"""What events make of a gaming day's own row: its rules, and who sits there."""
+"""Row of a gaming day, kept up to date by its events: its rules, and the people in its seats."""
 
 import msgspec
 
@@ -37,7 +37,7 @@ def spinner_changed(day: TableDay, event: e.SpinnerChanged, recorded: RecordedEv
 
 
 def staff_changed(day: TableDay, event: e.StaffChanged, recorded: RecordedEvent) -> None:
-    """Who rakes and who pays: at the first layout, those who sit there when the number falls."""
+    """Update the staff of the first layout; they rake and pay when the number falls."""
     if event.layout != 1:
         return
     row = day.row()

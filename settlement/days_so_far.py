@@ -1,8 +1,8 @@
-"""What tables have turned over and won so far on their gaming days, for a screen that shows all of them at once.
+"""Turnover and result of tables' gaming days so far, for a screen that shows all of them at once.
 
-The ledger has the same figures with all that they rest on, and takes a second for a casino. Here is what its sheets
-come to, in one query for the tables that have moved. A day's sheets are nothing but what its stream comes to, so what
-was read for the event at which a table stands is right for as long as it stands there, and is kept in this process.
+The ledger has the same figures with their grounds, and takes a second for a casino. This module sums the sheets of
+moved tables in one query. A day's sheets follow from its stream alone. So the result of a table changes
+with its next event only, and this process keeps it until then.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,8 +26,11 @@ MOST = 500
 
 
 class SoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's gaming day as far as it has come, in minor units: what was staked in coups that have their number, and
-    what the bets brought the house, which is an estimate of what the table won."""
+    """A table's gaming day so far, in minor units.
+
+    `turnover` is the sum of stakes in coups with a number. `result` is the result from bets, an estimate of the table's
+    win.
+    """
 
     turnover: Figure
     result: Figure
@@ -80,8 +83,10 @@ def _all_so_far(casino_id: int, snapshots: Iterable[TableSnapshot]) -> Mapping[s
 
 
 def wins_counted(casino_id: int, snapshots: Iterable[TableSnapshot]) -> Mapping[str, Figure]:
-    """What those of these tables won that are closed, whose float and boxes are all counted, and of whose day the
-    ledger keeps figures that still hold. One query, and none where no table is closed."""
+    """Return the wins of closed tables with counted float and boxes, if the ledger's kept figures still hold.
+
+    Runs one query; none if no table is closed.
+    """
     days = {
         each.table.code: each.state.day for each in snapshots if each.state and each.state.phase == "closed"
     }
@@ -114,7 +119,7 @@ def _read(casino_id: int, moved: list[TableSnapshot]) -> dict[str, SoFar]:
 
 
 def _so_far(coups: int, staked: int, turnover: int, brought: int) -> SoFar:
-    """Where no coup has a bet, bets are not recorded there, and nobody knows what was played."""
+    """Return the figures. Coups without any bet mean that bets are not recorded there, so the figures are unknown."""
     if coups and not staked:
         return NO_BETS
     return SoFar(turnover=counted(turnover), result=estimated(brought, "bets"))

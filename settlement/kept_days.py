@@ -34,11 +34,11 @@ KEPT_DAYS, KEEP_DAY = (
 VERSION = 4
 """Grows when a figure of the same name comes out differently: all kept rows are worked out again."""
 MADE_BY = f"{VERSION}/{crc32(' '.join(FIGURES).encode()):08x}"
-"""What made a row: the version, and which figures there are."""
+"""Mark of the code that made a row: the version, and the names of the figures."""
 WORKED_OUT_AT_ONCE = 150
 """Days of tables that are computed while somebody waits: all that a casino has open, and some."""
 NOT_WORKED_OUT = "figures, which are being worked out,"
-"""What is missing of a day beyond them."""
+"""Name of the missing part of a day beyond them."""
 
 read_figures = msgspec.json.Decoder(dict[str, Figure]).decode
 
@@ -62,12 +62,10 @@ class _Row(NamedTuple):
 def days_of(
     casino_id: int, since: date, until: date, tables: Collection[str] | None = None, sight: Sight = BLIND
 ) -> tuple[DayFigures, ...]:
-    """The figures of every table's day from `since` to `until`, both with it; of these tables, or of all.
+    """Return the figures of the days from `since` to `until`, both included, of these tables or of all.
 
-    Those that the reader may not see are hidden; kept are all.
-
-    One query for the rows where all hold. Others are worked out first, the newest before older ones, and kept; the
-    figures of what is still left then are absent.
+    Figures that the reader may not see are hidden; the kept rows have all. Runs one query for the rows if all are up to
+    date. Other days are worked out first, the newest first, and kept. Days beyond the limit have absent figures.
     """
     blind = blind_days(casino_id, sight, since, until)
     return tuple(hide_day(each, blind) for each in _all_of_days(casino_id, since, until, tables))
@@ -87,7 +85,7 @@ def _all_of_days(
 
 
 def work_out(casino_id: int, behind: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str], DayFigures]:
-    """Works days out and keeps them: each a table, a gaming day, and the number of changes that was read before.
+    """Work days out and keep them: each is a table, a gaming day, and the number of its changes before.
 
     A day for which the table was never opened has no figures.
     """

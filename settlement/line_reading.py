@@ -1,4 +1,4 @@
-"""How the lines of a payout sheet are read: each in words, with its chips, announcements and replays."""
+"""Reader of the lines of a payout sheet: each in words, with its chips, announcements and replays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -74,7 +74,7 @@ class _LineReader:
         )
 
     def _handed_over(self, line: Line) -> dict[str, Any]:
-        """How the prize gets to its player; an announced bet's as that of its first winning combination."""
+        """Return the handing-over of the prize; for an announced bet that of its first winning combination."""
         rule = self.rulebook.payment.handing_over
         if rule is None or not line.prize:
             return {}
@@ -86,7 +86,7 @@ class _LineReader:
         }
 
     def _common(self, stake: Stake, line: Line) -> dict[str, Any]:
-        """What a line and the lines of an announced bet's chips have in common."""
+        """Return the fields that a line shares with the lines of an announced bet's chips."""
         bet = parse_bet(line.bet, self.rulebook, wheel=self.day.wheel)
         place = Place(stake.layout, line.player, line.bet)
         return {

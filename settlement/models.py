@@ -1,6 +1,6 @@
-"""What settlement derives from the record; Django looks for models here. Each kind has a file of its own beside this.
+"""Models that settlement derives from the record; Django looks for models here. Each kind has its own file.
 
-All of it can be thrown away and derived again. Money is in minor units of the day's currency.
+All rows can be deleted and derived again. Money is in minor units of the day's currency.
 """
 
 from settlement.bank_models import BankEntry, ChipStock

@@ -49,7 +49,7 @@ def difference_decided(day: TableDay, event: e.PaymentDifferenceDecided, recorde
 
 
 def difference_undone(day: TableDay, event: e.PaymentDifferenceUndone, recorded: RecordedEvent) -> None:
-    """Mark the discrepancy on the sheet as undone with its reason, whatever was decided about it."""
+    """Mark the discrepancy on the sheet as undone, with its reason; an earlier decision does not matter."""
     _note(day, event, outcome="undone", amount=0, decision="", undone_because=event.because)
 
 
@@ -64,7 +64,7 @@ def _note(day: TableDay, event: e.PaymentDifferenceDecided | e.PaymentDifference
 
 
 def _colours_follow(day: TableDay, sheet: PayoutSheet, event: Differing) -> None:
-    """What was paid otherwise in chips of a colour leaves more of them for the prizes of the last coup, or fewer."""
+    """Update the chips of colours after a discrepancy paid in them: they pay the prizes of the last coup."""
     if not day.is_last(sheet):
         return
     refs = next((each["refs"] for each in sheet.differences if each["difference"] == event.difference), ())

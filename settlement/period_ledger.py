@@ -15,7 +15,7 @@ from tables.handling.models import GamingTable
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """The sums of a table, a pit, a day or a month: its name, and what is summed, in one currency."""
+    """Sums of a table, a pit, a day or a month, in one currency, with their name."""
 
     name: str
     total: Total
@@ -71,7 +71,10 @@ def period_ledger(
 
 
 def pits_of(casino_id: int, period: Period, day: date) -> tuple[str, ...]:
-    """Return the pits of the register, and those of tables on a day of the period with stored figures. Two queries."""
+    """Return the pits of the register, and the pits of tables on a day of the period with stored figures.
+
+    Runs two queries.
+    """
     kept = KeptDay.objects.filter(
         casino_id=casino_id, day__range=(begins(period, day).isoformat(), day.isoformat())
     )
@@ -94,7 +97,7 @@ def sums_by(days: Iterable[DayFigures], name: Callable[[DayFigures], str]) -> tu
 
 
 def _pits(days: Iterable[DayFigures], tables: Iterable[Sum]) -> tuple[Sum, ...]:
-    """Return the sums of pits; those of a table that was in one all the time are there already."""
+    """Return the sums of pits; sums of a table that was in one pit all the time are included already."""
     stood: dict[str, set[str]] = {}
     for each in days:
         stood.setdefault(each.table, set()).add(each.pit)

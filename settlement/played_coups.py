@@ -1,4 +1,4 @@
-"""What was played at a table on a gaming day, as its payout sheets keep it: to be settled by another rulebook."""
+"""Play at a table on a gaming day, as its payout sheets keep it: to be settled by another rulebook."""
 
 from collections.abc import Collection
 
@@ -96,8 +96,9 @@ def _played_coup(sheet: PayoutSheet, ends: Collection[int]) -> PlayedCoup:
 
 
 def _is_more_than_the_lines(sheet: PayoutSheet) -> bool:
-    """Return True if a dispute about the coup was decided, or a payment of it made otherwise than worked out. Bets
-    that were put back are in the lines already.
+    """Return True if a dispute about the coup was decided or a payment differed.
+
+    Restored bets are in the lines already.
     """
     disputes = (each for each in sheet.adjustments if each["kind"] == "dispute")
     standing = (each for each in sheet.differences if not each["undone_because"])

@@ -69,19 +69,19 @@ def of_slip(recorded: RecordedEvent) -> list[Entry]:
 
 
 def of_box(recorded: RecordedEvent) -> list[Entry]:
-    """What an event of a drop box's own stream moved: the notes that were counted in it."""
+    """Return the ledger entries of an event of a drop box's own stream: the counted notes."""
     event = boxes.BOX_EVENTS.read(recorded)
     return _posting(recorded, event, box_moves(event))
 
 
 def of_bank(recorded: RecordedEvent) -> list[Entry]:
-    """What an event of the chip bank's stream moved; it happened at no table."""
+    """Return the ledger entries of an event of the chip bank's stream; they belong to no table."""
     event = bank.BANK_EVENTS.read(recorded)
     return _at_no_table(recorded, bank_moves(event), event.day, event.currency)
 
 
 def of_series(recorded: RecordedEvent) -> list[Entry]:
-    """What an event of the casino's series of chips moved; nothing where no currency is recorded."""
+    """Return the ledger entries of an event of the casino's series of chips; empty without a recorded currency."""
     event = chip_series.SERIES_EVENTS.read(recorded)
     if not isinstance(event, chip_series.WithPieces) or not event.currency:
         return []

@@ -28,7 +28,7 @@ KEPT = (
     "ref", "player", "bet", "amount", "level", "distance", "excess", "layout", "chip", "colour",
     "on_behalf_of", "replay_of", "stays_of",
 )  # fmt: skip
-"""What a sheet keeps of each stake."""
+"""Fields that a sheet keeps of each stake."""
 _kept_values = attrgetter(*KEPT)
 
 

@@ -9,7 +9,7 @@ from tables.roulette.payout.stacks import PaidChips
 
 
 class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips of a bet kept beside the cloth, placed on the winning combination; `amount` is their value."""
+    """Chips of a bet kept off the cloth, placed on the winning combination; `amount` is their value."""
 
     bet: str
     name: str
@@ -18,11 +18,10 @@ class PlacedLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A way in which a won announced bet is, or may be, played again out of its payment: what stays on the cloth, what
-    is re-staked and what is still paid out.
+    """A possible or made replay of a won announced bet: the chips that stay, are re-staked, and are paid out.
 
-    `refused` is why an open way would be refused by the limits as they are when the sheet is read, and
-    `refused_reference` the clause on it as printed; None where it would not be.
+    `refused` is the reason why the present limits refuse an open replay, and `refused_reference` its clause as printed.
+    Both are None for an allowed replay.
     """
 
     kind: str
@@ -44,10 +43,10 @@ class ReplayWay(ReplayFigures, frozen=True, kw_only=True):
 
 
 class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
-    """A win that nobody claimed when it was to be paid: how it is called while it is held, by which clause as printed.
+    """A win that nobody claimed at its payment: its name in safekeeping, and its clause as printed.
 
-    `standing`: it `waits` beside the cloth until the number of `until_coup`, is `set aside`, was `claimed`, `paid in`
-    or `ended` as the casino decided.
+    `standing`: it `waits` until the number of `until_coup`, is `set aside`, was `claimed`, `paid in` or `ended` as the
+    casino decided.
     """
 
     held: str
@@ -59,20 +58,20 @@ class Unclaimed(msgspec.Struct, frozen=True, kw_only=True):
 class LineFigures(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet. Money in minor units; `name` and `reference` are in the rulebook's words.
 
-    A player's bets on one position are one line with their sums: `refs` are all of them in the order of placing, `ref`
-    the first. `turn` counts the payments from 1 (None: no prize is paid); `reference` is the clause as printed,
-    `clause` its id. `excess` is the part of `returned` that lay over the maximum and won no prize, `in_play` what a
-    division would return of a stake that is `held`. `chip` is the value of one chip and `colour` the chips' English
-    name, None where not known; `on_behalf_of` the player whom a third party placed it for. `opens` is the number of
-    chips in the stack that is opened before it is paid (None: none is), `stacks` how the prize is put down, `announced`
-    its announcements: a sentence for each combination that won. `placed` and `annulled` (chips) belong to a bet that is
-    kept beside the cloth until the number, by the clause `placed_reference`. `replay` is the way in which it was played
-    again, `may_replay` are the ways that are open to it. `paid_out` is the part of prize and stake that leaves the
-    table: the prize, or after a replay what that leaves of it; the prize also where the replay was made under another
-    number; nothing where the win is `unclaimed`. `stays` is what of `returned` lies on as a bet of the next coup, until
-    its owner withdraws or moves it; nothing where it was replayed, which has its own, or nobody claimed it.
-    `handed_over` says how the prize gets to its player: put beside or on the stake, or passed with the rake by itself,
-    by the clause `handed_over_reference`.
+    A player's bets on one position are one line with their sums. `refs` are all of them in the order of placing, `ref`
+    the first. `turn` counts the payments from 1 (None: no prize is paid). `reference` is the clause as printed,
+    `clause` its id. `excess` is the part of `returned` over the maximum that won no prize. `in_play` is the amount that
+    a division would return of a stake that is `held`. `chip` is the value of one chip and `colour` the chips' English
+    name, None if unknown. `on_behalf_of` is the player if a third party placed the bet. `opens` is the number of
+    chips in the stack that is opened before the payment (None: no stack is). `stacks` is the way in which the prize is
+    put down. `announced` has a sentence for each combination that won. `placed` and `annulled` (chips) belong to a bet
+    that is kept off the cloth until the number, by the clause `placed_reference`. `replay` is the replay of the line,
+    `may_replay` are the replays open to it. `paid_out` is the part of prize and stake that leaves the table: the prize,
+    or the rest of it after a replay. After a replay under another number it is the whole prize, and for an `unclaimed`
+    win it is zero. `stays` is the part of `returned` that stays as a bet of the next coup, until its owner withdraws or
+    moves it. It is zero after a replay, which has a stake of its own, and for an unclaimed win. `handed_over` is the
+    way to the player by the clause `handed_over_reference`: the prize is put at the stake, or passed with the rake by
+    itself.
     """
 
     turn: int | None

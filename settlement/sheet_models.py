@@ -1,4 +1,4 @@
-"""What settlement derives of the game: the rules of a table's day, and a sheet for each coup."""
+"""Models that settlement derives from play: the rules of a table's day, and a sheet for each coup."""
 
 from django.db import models
 
@@ -56,17 +56,21 @@ class PayoutSheet(models.Model):
     """Wins that nobody claimed when they were to be paid, by ref: their safekeeping, its clause, and their present
     state."""
     handled = models.JSONField(default=dict)
-    """Who raked in the losing chips and who paid, by role (`raked_by`, `paid_by`): the names recorded with its
-    payments, each once."""
+    """People who raked in the losing chips and paid, by role (`raked_by`, `paid_by`).
+
+    The names are those recorded with its payments, each once.
+    """
     adjustments = models.JSONField(default=list)
-    """What was put right of the coup, each naming what it adjusts, with its amount in minor units: disputes that the
-    direction decided, and displaced bets that were put back."""
+    """Corrections of the coup, each with its amount in minor units and the thing that it adjusts.
+
+    They are disputes that the management decided, and displaced bets that were restored.
+    """
     differences = models.JSONField(default=list)
-    """What was paid otherwise than worked out, and what was decided about each; money in minor units."""
+    """Payment discrepancies, each with its decision; money in minor units."""
     lines = DocumentField()
     order = models.JSONField()
     in_colours = models.JSONField(default=dict)
-    """What its players have more in chips of a colour by it, or less, by colour in minor units."""
+    """Change of its players' chips of colours by the coup, by colour in minor units."""
     total_stake = models.BigIntegerField()
     total_prize = models.BigIntegerField()
     total_returned = models.BigIntegerField()

@@ -34,7 +34,7 @@ class PayoutSheets(SynchronousProjection):
     models = (GamingDay, PayoutSheet, LedgerEntry)
 
     def apply(self, events: Sequence[RecordedEvent]) -> None:
-        """Follows `events` one by one, each on what the last one left; rows are written once for all of a day's."""
+        """Follow `events` one by one, each on the state after the last one; write rows once for all of a day's."""
         at_tables = [each for each in events if each.type not in AWAY_FROM_TABLES]
         _follow(evolved_records(at_tables), (each for each in events if each.type in AWAY_FROM_TABLES))
 

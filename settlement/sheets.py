@@ -40,8 +40,10 @@ class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seated(msgspec.Struct, frozen=True, kw_only=True):
-    """A position of the staff with its label, and who did its task: as recorded with the payments, before them who held
-    it when the number fell; None where nobody did."""
+    """A position of the staff with its label, and the person who did its task; None without one.
+
+    The person is the one recorded with the payments, or before them the holder of the seat when the number fell.
+    """
 
     position: str
     label: str
@@ -76,16 +78,15 @@ class SheetDifference(msgspec.Struct, frozen=True, kw_only=True):
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """A coup's payout sheet. `groups` are its prizes in the order of payment, `others` all lines without a prize.
 
-    `withheld`: two sources disagree about the number and nothing is paid yet. `together` says that a player's
-    prizes are paid together. `order_reference` is the clause on the order, as printed; None where nothing is
-    paid by hand. `amended_at` is set when a choice or a decision changed the sheet after the number.
-
-    `announcement` is that of the number, `multiples` that of the winning multiple combinations after it; None where
-    there is none. `rakes` and `pays` are who rakes in the losing chips and who pays
-    (None: the rulebook gives nobody a role). `open_reference` and `stacks_reference` are the clauses, as printed, by
-    which stacks are opened and prizes are put down in stacks; `ribbon_only` says that all of it lies in a ribbon.
-    `total_paid_out` is what of the prizes leaves the table after replays. `stays_reference` is the clause, as printed,
-    by which winning stakes stay on the cloth; None where they leave it.
+    `withheld` is true while two sources disagree about the number: nothing is paid yet. `together` is true if a
+    player's prizes are paid together. `order_reference` is the clause on the order, as printed; None if nothing is paid
+    by hand. `amended_at` is set when a choice or a decision changed the sheet after the number. `announcement` is that
+    of the number; `multiples` is that of the winning multiple combinations after it, None without any. `rakes` and
+    `pays` are the people who rake in the losing chips and pay (None: the rulebook gives nobody a role).
+    `open_reference` and `stacks_reference` are the clauses, as printed, on opened stacks and on prizes put down in
+    stacks. `ribbon_only` is true if all of the prize is put down in a ribbon. `total_paid_out` is the part of the
+    prizes that leaves the table after replays. `stays_reference` is the clause, as printed, by which winning stakes
+    stay on the cloth; None if they leave it.
     """
 
     casino_id: int
@@ -134,16 +135,16 @@ def sheet(casino_id: int, table: str, day: str, coup: int) -> Sheet | None:
 
 
 def last_sheet(casino_id: int, table: str) -> Sheet | None:
-    """The sheet of the table's last number, whatever day it fell on; None before the first."""
+    """Return the sheet of the table's last number, on any day; None before the first."""
     row = PayoutSheet.objects.filter(casino_id=casino_id, table=table).order_by("-day", "-coup").first()
     return None if row is None else _read(row)
 
 
 def sheet_of_state(casino_id: int, state: State, choices: Mapping[str, str]) -> Sheet | None:
-    """The sheet of the last coup as the table's state had it, settled anew; None before the day's first number.
+    """Return the sheet of the last coup, settled again from the table's state; None before the day's first number.
 
-    `choices` are those made by then about its stakes in prison, by bet. What was put right of the coup in the end is
-    on its kept sheet alone.
+    `choices` are the choices made by then about its stakes in prison, by bet. Later corrections of the coup are on its
+    kept sheet only.
     """
     last = state.last_coup
     if last is None or state.settled_limits is None or state.phase_since is None:
@@ -228,8 +229,7 @@ def _in_words(row: PayoutSheet, day: GamingDay) -> Sheet:
 
 
 def _roles(row: PayoutSheet, rulebook: Rulebook) -> tuple[Seated | None, Seated | None]:
-    """Who rakes and who pays: as was recorded with the payments, before them of those who sat at the table when the
-    number fell."""
+    """Return the people who rake and pay: those recorded with the payments, else those in the seats at the number."""
     rule = rulebook.payment.roles
     if rule is None:
         return None, None
@@ -268,7 +268,7 @@ def _groups(paid: Sequence[SheetLine]) -> tuple[PlayerGroup, ...]:
 
 
 def whole_lines(sheet: Sheet, refs: Collection[str]) -> tuple[str, ...]:
-    """The bets of all lines that these bets are part of; what is on no line of the sheet comes last."""
+    """Return the bets of all lines that contain one of these bets; bets on no line of the sheet come last."""
     paid = tuple(
         ref for line in _to_be_paid(sheet) if not set(refs).isdisjoint(line.refs) for ref in line.refs
     )

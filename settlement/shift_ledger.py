@@ -1,13 +1,13 @@
-"""The ledger of a shift: what of tables' days moved between its bounds, and what was played in it.
+"""The ledger of a shift: the movements of tables' days between its bounds, and its play.
 
-A float at the bound of a shift is an estimate, unless it was counted there. Chips without face value that are out are
-owed for, and are taken off it. So over the shifts of a day its drop, fills, credits, win and bets add up, each shift
-opens with what the one before it closed with, and in each
+A float at the bound of a shift is an estimate, unless it was counted there. Issued chips without face value are owed
+for, and are taken off it. So the drop, fills, credits, win and bets of a day's shifts add up. Each shift opens with the
+closing of the one before it, and in each
 
     win = drop + closing + credits - opening - fills
 
-where the closing slips are among the fills and credits of the shift in which they were done. What is out in colours
-and what is held is as it was when the shift ended.
+where the closing slips are among the fills and credits of the shift in which they were made. Issued colours and
+safekeeping are as they were at the end of the shift.
 """
 
 from collections.abc import Sequence
@@ -131,7 +131,7 @@ def _figures(
 
 
 def _bets(of: TableLedger, played: DayPlayed) -> Played | None:
-    """What was played; where the day has no bets at all nobody knows, and in a shift without any nothing was."""
+    """Return the shift's play: None if the day has no bets at all, zeros for a shift without any."""
     if of.played is None:
         return None
     return played.played or Played(turnover=0, result=Fraction(0), variance=Fraction(0))

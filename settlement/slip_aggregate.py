@@ -151,7 +151,7 @@ def _unknown(number: str) -> UnknownSlip:
 
 
 def _at_the_table(slip: SlipState, command: c.AnyOnSlip, event: e.AnySlipEvent) -> t.Command | None:
-    """What of it happens at the table; None where nothing does."""
+    """Return the table's command for this event of the slip; None if the event does not concern the table."""
     moves = isinstance(event, e.SlipHandedOver) or (slip.kind == "fill" and isinstance(event, e.SlipReceived))
     if moves:
         return AT_THE_TABLE[slip.kind][1](

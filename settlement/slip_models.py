@@ -50,7 +50,7 @@ class Slip(models.Model):
 
 
 class SlipStep(models.Model):
-    """One step of a slip: what was done, by whom, and who signed. `pieces` are those it had from then on."""
+    """One step of a slip, with the actor and the signers. `pieces` are its pieces from then on."""
 
     pk = models.CompositePrimaryKey("casino_id", "number", "version")
     casino_id = models.BigIntegerField()

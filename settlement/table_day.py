@@ -133,7 +133,7 @@ class TableDay:
         return (recorded["all"] or 0) + in_hand
 
     def colours_moved_at(self, version: int) -> int:
-        """What the event of this version of the day moved of the table's colours, in minor units."""
+        """Return the amount that the event of this version of the day moved of the table's colours, in minor units."""
         in_hand = sum(
             entry.amount
             for entry in self._entries
@@ -201,7 +201,7 @@ class TableDay:
     # ------------------------------------------------------------ writing back
 
     def flush(self) -> None:
-        """Writes what changed: the day, the sheets, and what was posted."""
+        """Write the changes: the day, the sheets, and the posted entries."""
         if self._row is not None and self._row_is != "kept":
             self._row.save(force_insert=self._row_is == "new", force_update=self._row_is == "changed")
         if self._new_sheets:

@@ -47,13 +47,13 @@ FIGURES = (
 class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
     """A table's gaming day. All figures are minor units of `currency`.
 
-    `fills` and `credits` are those of the day, the closing ones stand for themselves. `colours_out` is what chips
-    without face value will be redeemed for; the win has what came of them on the day taken off. `float_by_record` is
-    what the record has for the float at its closing count, or by now; `float_difference` what the count found beyond.
-    `after_closing` is what came of disputes decided once the day was closed, below zero what the cash desk paid.
-    `by_bets` is what the recorded bets brought. `played` is what those had to bring, None where no bets are recorded;
-    `against` the same as the win is held against, with what lay in prison at both ends, and `within` its interval.
-    `tips` is what was counted of them, of each shift in `tips_by_shift`.
+    `fills` and `credits` are those of the day, without the closing ones. `colours_out` is the redemption value of
+    issued chips without face value; the win is reduced by the part that arose on the day. `float_by_record` is the
+    recorded float at its closing count, or now; `float_difference` is the counted amount above it. `after_closing` is
+    the balance of disputes decided after the day was closed, below zero for payments of the cash desk. `by_bets` is the
+    result of the recorded bets. `played` has their theoretical result, None without recorded bets. `against` is the
+    same for the comparison with the win, with the stakes in prison at both ends, and `within` its interval. `tips` are
+    the counted tips, by shift in `tips_by_shift`.
     """
 
     table: str
@@ -93,9 +93,9 @@ class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
     forced: ForcedClose | None = None
     """It was closed under pressure, and is to be reconciled."""
     reconciled: str = ""
-    """How it was, in words; empty until then."""
+    """Reconciliation of the emergency close, in words; empty until then."""
     blind: bool = False
-    """Its drop is not counted yet, and hidden with the figures that reveal it."""
+    """True while its drop is not counted, and hidden with the figures that reveal it."""
 
     def figure(self, name: str) -> Figure:
         figure: Figure = getattr(self, name)
@@ -107,7 +107,7 @@ class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
         return tips_to_result(self.tips, self.win)
 
     def for_sums(self) -> DayFigures:
-        """What it adds to the sums of a pit, a casino, a month."""
+        """Return the day's figures for the sums of a pit, a casino or a month."""
         return DayFigures(
             table=self.table,
             day=date.fromisoformat(self.day),
@@ -123,7 +123,7 @@ class TableLedger(HeldAgainstTheory, msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InPrison(msgspec.Struct, frozen=True):
-    """The house's share of the stakes in prison when the table opened, and of those at its closing or now."""
+    """The casino's share of the stakes in prison at the table's opening, and at its closing or now."""
 
     at_opening: Fraction = Fraction(0)
     at_closing: Fraction = Fraction(0)
@@ -141,9 +141,10 @@ def table_ledger(
     boxes: Sequence[BoxOfDay],
     held: tuple[HeldStake, ...],
 ) -> TableLedger:
-    """Return the day of a table. `colours_before` is the ledger's amount for its colours when it opened (0 or below);
-    `boxes` those of the table; `held` the safekeeping by its end or now. Its par is that of its opening, whatever the
-    register has by now.
+    """Return the day of a table. The par is that of the opening, also after the register has changed.
+
+    `colours_before` is the ledger's amount for its colours when it opened (0 or below). `boxes` are those of the table;
+    `held` is the safekeeping by the end of the day or now.
     """
     par = worth_of(day.opened.par)
     brought = in_the_opening_count(moves)
@@ -205,7 +206,10 @@ def table_ledger(
 
 
 def _opening(day: DayInRecord, par: int, brought: int) -> Figure:
-    """What it opened with: the count, less what slips had `brought` by then, which is among the day's fills."""
+    """Return the opening float: the count less the `brought` amount of earlier slips.
+
+    That amount is among the day's fills.
+    """
     if day.opening is not None:
         return counted(day.opening.total - brought)
     if day.opened.float_handed_on is not None:
@@ -214,7 +218,7 @@ def _opening(day: DayInRecord, par: int, brought: int) -> Figure:
 
 
 def _closing(day: DayInRecord, par: int, fills: Figure, credits: Figure) -> Figure:
-    """The count; of an imprest table that closed without one what it was brought back to, and what that took."""
+    """Return the closing float: the count, or for an imprest table closed without one the par and its closing slips."""
     if day.closing is not None:
         return counted(day.closing.total)
     if day.closed is not None and day.closed.forced is None and par:
@@ -237,7 +241,7 @@ def _float_by_record(opening: Figure, moves: Sequence[Moved]) -> Figure:
 
 
 def _bets_recorded(played: DayPlayed) -> Played | None:
-    """What was played; nothing was where no coup was played, and nobody knows where no coup has a bet."""
+    """Return the day's play: zeros without a coup, None if no coup has a recorded bet."""
     if not played.coups:
         return Played(turnover=0, result=Fraction(0), variance=Fraction(0))
     return played.played
@@ -251,8 +255,11 @@ def _of_drop(day: DayInRecord) -> Fraction | None:
 def _slips(
     day: DayInRecord, moves: Sequence[Moved], kind: str, closing_slips: frozenset[str], *, closing: bool
 ) -> int:
-    """What came to the float with slips of a kind, less what left it. Of the closing are those after the closing count,
-    which has the others in it; where nobody counted, those that were requested as such."""
+    """Return the amount that came to the float with slips of a kind, less the amount that left it.
+
+    Closing slips are those after the closing count, which contains the others. Without that count they are those
+    requested as closing slips.
+    """
     of_kind = by_slips(moves, kind)
     if day.closing is not None:
         return sum(move.to_float(after_closing=closing) for move in of_kind)

@@ -66,8 +66,10 @@ class ChipsOfAValue(msgspec.Struct, frozen=True, kw_only=True):
 def conservation(
     issued: Mapping[str, Pieces], places: Sequence[ChipsAt], *, has_series: bool
 ) -> tuple[ChipsOfAValue, ...]:
-    """A row for each series and value. `issued` is what circulates, by series; without `has_series` the casino has no
-    register of them, and nobody knows how many there are."""
+    """Return a row for each series and value. `issued` are the circulating chips by series.
+
+    Without `has_series` the casino has no register of its series, so the number of its chips is unknown.
+    """
     only = next(iter(issued)) if len(issued) == 1 else None
     at = [_as_of(place, only) for place in places]
     found = values_of([issued, *(place.chips for place in at if place.chips)])
@@ -75,7 +77,7 @@ def conservation(
 
 
 def _as_of(place: ChipsAt, only: str | None) -> ChipsAt:
-    """Where one series circulates, chips without a series are of that one."""
+    """Return the place with its chips without a series counted as the `only` series in circulation."""
     if place.chips is None or only is None or NO_SERIES not in place.chips:
         return place
     without = place.chips[NO_SERIES]

@@ -18,10 +18,10 @@ Deed = Literal["sold", "redeemed", "counted"]
 
 
 class BankState(msgspec.Struct, frozen=True, kw_only=True):
-    """The bank's chips of one currency. `stock` is the record's number; `was_counted`: it has ever been counted.
+    """The bank's chips of one currency. `stock` is the recorded stock; `was_counted` is true after its first count.
 
-    `in_play` and `ended` are the casino's series, `values` those of its chips (minor units); none if it does not
-    distinguish series.
+    `in_play` and `ended` are the casino's series, `values` the values of its chips (minor units). All are empty if the
+    casino does not distinguish series.
     """
 
     day: str
@@ -34,7 +34,7 @@ class BankState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def decide(bank: BankState, command: c.AnyAtTheBank) -> e.AnyBankEvent:
-    """What comes of `command`. Raises Refused."""
+    """Return the event of `command` at the chip bank. Raises Refused."""
     match command:
         case c.CountBank():
             return _counted(bank, command)

@@ -22,13 +22,15 @@ class BankEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class BankCounted(BankEvent, frozen=True, kw_only=True, tag="bank_counted"):
-    """The bank's stock was counted by one and verified by another. `expected` is what the record had for it; `first`,
-    when nobody had counted it before, so that the record had only what came and went."""
+    """The bank's stock was counted by one person and verified by another.
+
+    `expected` is the recorded stock. `first` is true for the first count, before which the record had only movements.
+    """
 
     expected: dict[str, Pieces]
     first: bool = False
     reason: str = ""
-    """Why it is not what was expected, as far as that is known."""
+    """Known reason for a difference from the expected chips."""
 
 
 class ChipsSold(BankEvent, frozen=True, kw_only=True, tag="chips_sold"):

@@ -1,7 +1,7 @@
-"""What each event brings into the chip bank's stock, and takes out of it.
+"""Changes of the chip bank's stock, by event.
 
-The stock is the sum of all of it, whatever came first: a count brings what it found beyond the record. So rows that
-are added up from it come out the same in whatever order streams are read.
+The stock is the sum of all changes in any order: a count adds its difference from the record. So rows that are added up
+from it are the same in whatever order streams are read.
 """
 
 from settlement.bank import events as bank
@@ -12,7 +12,7 @@ from tables.registers.chip_series import AnySeriesEvent, ChipsExchanged, ChipsIs
 
 
 def by_bank(event: bank.AnyBankEvent) -> BySeries:
-    """What was sold, redeemed, or found beyond what was expected."""
+    """Return the change of the stock: chips sold, redeemed, or counted beyond the expected ones."""
     match event:
         case bank.BankCounted():
             return added(event.by_series, less(event.expected))
@@ -37,8 +37,11 @@ def by_slip(event: AnySlipEvent) -> BySeries:
 
 
 def by_series(event: AnySeriesEvent) -> BySeries:
-    """New chips come into the bank; withdrawn ones leave it; of an exchange the chips of the series in play leave it,
-    while those of the ended one are out of circulation from then on."""
+    """Return the change of the bank's stock by an event of the casino's series.
+
+    New chips come into the bank, and withdrawn ones leave it. In an exchange, chips of the series in play leave it;
+    chips of the ended series are out of circulation from then on.
+    """
     match event:
         case ChipsIssued():
             return {event.series: event.pieces}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from tables.play.events import Pieces
 
 BySeries = dict[str, Pieces]
-"""How many pieces of each value (minor units), by the name of their series; `NO_SERIES` where nobody entered it."""
+"""Pieces of each value (minor units), by the name of their series; `NO_SERIES` if nobody entered one."""
 NO_SERIES = ""
 """Name for chips without a series."""
 

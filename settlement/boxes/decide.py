@@ -1,8 +1,8 @@
-"""Who counts a drop box and who accepts its count, and when.
+"""Count of a drop box and acceptance of the count: signers and order.
 
-It is counted by two people together: the cash desk or the pit boss, and somebody who controls the casino (the games
-inspector or the public controller). Neither of them has signed for its removal at the table, so that nobody counts
-what they alone had in hand. The count is accepted by somebody who made none of it.
+Two people count a box together. One is the cash desk or the pit boss; the other controls the casino (the games
+inspector or the public controller). Neither of them has signed for its removal at the table, so nobody counts a box
+that they alone had in hand. Somebody who took no part in the count accepts it.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ ACCEPT = ("pit_boss", *CONTROL)
 
 
 def decide(box: BoxState, command: c.AnyOnBox) -> e.AnyBoxEvent:
-    """What comes of `command` on a box that has left its table. Raises Refused."""
+    """Return the event of `command` on a box that has left its table. Raises Refused."""
     serial = box.name.serial
     if box.status == "accepted":
         raise Refused("box-count-accepted", serial=serial)

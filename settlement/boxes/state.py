@@ -42,8 +42,8 @@ Status = Literal["waiting", "counted", "accepted"]
 class BoxState(msgspec.Struct, frozen=True, kw_only=True):
     """A box at a version of its stream, 0 before it was counted. Money in minor units of `currency`.
 
-    `recorded` is what the table had of cash for it, `removed_by` who signed for its removal, by identifier; `pieces`
-    and `total` are what was found in it, by those who signed `counted_by`.
+    `recorded` is the table's recorded cash for it; `removed_by` are the signers of its removal, by identifier. `pieces`
+    and `total` are the counted notes, with the signers `counted_by`.
     """
 
     name: BoxName
@@ -59,5 +59,5 @@ class BoxState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difference(self) -> int:
-        """What was found above what the table recorded; below zero what is missing. Of a box that was counted."""
+        """Counted amount above the table's recorded amount, below zero for a missing amount; only for a counted box."""
         return self.total - self.recorded

@@ -1,7 +1,7 @@
-"""The figures of the ledger, pure: what a table won, what it should have won, and how well that is known.
+"""The figures of the ledger, pure: the win of a table, its theoretical result, and the certainty of each.
 
-`figures` is an amount with its label; `table_result` makes a day's win of its parts; `theoretical` works out what the
-bets that were played had to bring, with `prison_chain` for what lies in prison, and `confidence` how far from that
-chance carries; `hourly` cuts a day into hours; `periods` adds days up. No Django, no clock, no database. Money is whole
-minor units and everything between is an exact fraction. Where the parts come from is the ledger's business.
+`figures` is an amount with its label; `table_result` makes a day's win from its parts. `theoretical` works out the
+expected result of the played bets, and `prison_chain` that of stakes in prison. `confidence` is the range of chance
+around it. `hourly` cuts a day into hours; `periods` adds days up. No Django, no clock, no database. Money is whole
+minor units; everything between is an exact fraction. The ledger finds the parts.
 """

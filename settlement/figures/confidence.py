@@ -1,9 +1,8 @@
-"""How far chance carries a result: the 95 % interval around the theoretical one.
+"""Range of chance around a result: the 95 % interval around the theoretical one.
 
-The variance is exact, the interval is the normal approximation: theoretical result ± 1.959964 standard deviations.
-That holds for many coups none of which outweighs the rest; after a few coups, or with one stake far higher than all
-others, the chance of a result outside may be quite another than one in twenty. The bounds are whole minor units,
-rounded outward, and found with whole numbers.
+The variance is exact, the interval is the normal approximation: theoretical result ± 1.959964 standard deviations. That
+holds for many coups of similar weight. After a few coups, or with one very high stake, the chance of a result outside
+may differ much from one in twenty. The bounds are whole minor units, rounded outward, and found with whole numbers.
 """
 
 from fractions import Fraction

@@ -18,23 +18,23 @@ Label = Literal["counted", "estimated", "absent"]
 """Labels from the strongest to the weakest."""
 
 Basis = Literal["opening count", "last closing", "par", "last count", "cash taken", "bets", "drop"]
-"""What an estimate rests on.
+"""Basis of an estimate.
 
-opening count  what was counted when the table opened, moved on by what is recorded since
-last closing   what the table closed with on its last day, taken for what it opened with
-par            what an imprest table is brought back to, taken for what lies there
-last count     a count during the day, moved on by what is recorded since
-cash taken     what the table recorded of the money that came for chips, before the boxes are counted
-bets           what the recorded bets lost and won
-drop           the drop times the percentage that the house holds of it in theory
+opening count  the count at the table's opening, moved on by the record since
+last closing   the float at the last day's closing, taken for the opening
+par            the par of an imprest table, taken for the float
+last count     a count during the day, moved on by the record since
+cash taken     the recorded money that came for chips, before the boxes are counted
+bets           the result of the recorded bets
+drop           the drop times the percentage that the casino holds of it in theory
 """
 
 
 class Figure(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An amount in minor units, None where it is not known. Kept as `[amount, bases, missing]`.
+    """An amount in minor units, None if unknown. Kept as `[amount, bases, missing]`.
 
-    `bases` is what it rests on where it is an estimate; `missing` names what it lacks where it is absent. A figure that
-    has neither was counted. Raises ValueError for an amount that lacks something, and for none that lacks nothing.
+    `bases` are the grounds of an estimate; `missing` names the missing parts of an absent figure. A figure with neither
+    was counted. Raises ValueError for an amount with missing parts, and for no amount without missing parts.
     """
 
     amount: int | None
@@ -47,7 +47,7 @@ class Figure(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def label(self) -> Label:
-        """How well it is known."""
+        """Certainty of the figure."""
         if self.amount is None:
             return "absent"
         return "estimated" if self.bases else "counted"
@@ -103,6 +103,6 @@ def summed(first: Figure, *more: Figure) -> Figure:
 
 
 def _all_of(parts: list[tuple[T, ...]]) -> tuple[T, ...]:
-    """What is in any of these, each once; most of them are the same, so these are put together first."""
+    """Return the items of all these, each once. Most of the tuples are equal, so equal ones are merged first."""
     each = dict.fromkeys(parts)
     return next(iter(each)) if len(each) == 1 else _each_once(chain.from_iterable(each))

@@ -1,16 +1,16 @@
 """A table's day hour by hour, or shift by shift: estimates of its win, its drop and its float while it plays.
 
-The float is followed from the opening through everything that moves it. A count sets it right, and the difference that
-it finds belongs to the hour in which it was found. Where the bets are recorded the win of an hour is what they lost
-less what they won, with such differences, and all hours together have the table's win, as each of them has its own:
+The float is followed from the opening through everything that moves it. A count corrects it, and the discrepancy found
+by the count belongs to the hour of the count. If the bets are recorded, the win of an hour is the lost stakes less the
+prizes, with such discrepancies. The wins of all hours add up to the table's win, and each hour has its own:
 
     drop + float at the end + credits - opening - fills
 
-Where they are not, nobody knows between two counts what lies there. The float is then known in an hour with a count,
-and the win by the formula above in an hour that has such a float before it as well.
+Without recorded bets the float is unknown between two counts. An hour with a count has a known float. The win follows
+from the formula above if the hour also begins with a known float.
 
-Hours are those of the house's clock. When it is put back the hour that comes twice is two hours, and when it is put
-forward the missing one is none. All times here are instants; an hour is named by the one at which it begins.
+Hours are those of the casino's clock. When it is put back, the hour that comes twice counts as two hours. When it is
+put forward, the missing hour does not count. All times here are instants; an hour is named by its beginning.
 """
 
 from bisect import bisect_right
@@ -27,14 +27,14 @@ from settlement.figures.figures import Basis, Figure, absent, counted, estimated
 Kind = Literal["float counted", "fill", "credit", "cash taken", "stakes taken", "prizes paid"]
 
 MOVES: Mapping[Kind, int] = {"fill": 1, "credit": -1, "cash taken": -1, "stakes taken": 1, "prizes paid": -1}
-"""Which way the float goes; for cash taken, chips were given."""
+"""Direction of the float's change; for cash taken, chips were given."""
 
 
 class MoneyEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """Money that moved at the table, or a float that was counted, in minor units; what is put right is below zero.
+    """Money that moved at the table, or a float that was counted, in minor units; a correction may be below zero.
 
-    Chips without face value that are out are taken off the float at their worth, also at a count: they are owed for. So
-    the kind of a player's chips makes no difference here.
+    Issued chips without face value are owed for, so their worth is taken off the float, also at a count. The kind of a
+    player's chips makes no difference here.
     """
 
     at: datetime
@@ -56,7 +56,7 @@ class IntervalFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Lying(NamedTuple):
-    """The float, and what it will rest on once it has moved."""
+    """The float, and its basis after the next movement."""
 
     figure: Figure
     bases: tuple[Basis, ...]
@@ -119,7 +119,7 @@ def hour_of(at: datetime, zone: ZoneInfo) -> datetime:
 
 
 def hours_between(first: datetime, last: datetime, zone: ZoneInfo) -> tuple[datetime, ...]:
-    """When each hour of the house's clock begins, from the one of `first` to the one of `last`, in UTC."""
+    """Return the beginnings of the casino's hours, from the hour of `first` to that of `last`, in UTC."""
     found = []
     begins = hour_of(first, zone)
     while begins <= last:

@@ -1,15 +1,15 @@
-"""Sums over gaming days: of a table, a pit or the house, for a day, the month to date or the year to date.
+"""Sums over gaming days: of a table, a pit or the casino, for a day, the month to date or the year to date.
 
-What is to be summed is given as one `DayFigures` for each table and gaming day, one that is not known yet among them
-with absent figures: a day that is left out would be a silent zero.
+The input is one `DayFigures` for each table and gaming day. An unknown day is included with absent figures: without it
+the sum would count a silent zero.
 
-What flows is added up day by day. What lies somewhere is not: a period opens with the opening of each table's first
-day in it, and closes with what its last day closes with. So over several days
+Flows are added up day by day. Stocks are not. A period opens with the opening of each table's first day in it. It
+closes with the closing of its last day. So over several days
 
     win = drop + closing + credits - opening - fills + closing credits - closing fills - differences at the openings
 
-where the last three are those between the days of the period: what was brought to a float or taken from it after it
-had closed, and what a count found at an opening beyond what the last day had closed with.
+The last three belong between the days of the period. The closing slips bring chips to a closed float or take them from
+it. The differences are those between an opening count and the closing of the last day.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -54,7 +54,7 @@ class DayFigures(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class HeldAgainstTheory:
-    """A win and what it is held against: that of a table's day, or of a sum of them."""
+    """A win with the theoretical result for comparison: of a table's day, or of a sum of days."""
 
     __slots__ = ()
     against: Played | None

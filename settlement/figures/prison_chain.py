@@ -1,10 +1,9 @@
-"""What comes of stakes in prison by the end of their time there: a small absorbing chain, solved in fractions.
+"""Expected returns of stakes in prison at the end of their time there: a small absorbing chain, solved in fractions.
 
-Stakes that lie in prison together see the same numbers, so they are not followed each by itself: where red is freed
-black is lost. What all of them bring varies with what each two of them do, and two follow a chain whose states are
-their two levels. The steps are those of `release`, which settles the coup, and a share is rounded up as it is there.
-They are taken to stay to the end; one that is moved lies no better and no worse, since all even chances have eighteen
-numbers.
+Stakes that are in prison together see the same numbers, so they cannot be followed one by one. A number that frees red
+loses black. The variance of their sum follows from each pair of them, and a pair follows a chain whose states are its
+two levels. The steps are those of `release`, which settles the coup, and a share is rounded up as it is there. The
+stakes are assumed to stay to the end. A moved stake has the same chances, since all even chances have eighteen numbers.
 """
 
 from collections import Counter
@@ -45,7 +44,7 @@ Held = Mapping[Place, Sequence[int]]
 
 
 def worth(rule: PrisonRule, held: Held, numbers: range, rounding: RoundingRule | None = None) -> Fraction:
-    """What comes back of the stakes to their owners on the mean, in minor units; `numbers` are the wheel's pockets."""
+    """Return the mean amount that comes back to the owners, in minor units; `numbers` are the wheel's pockets."""
     return sum(
         (
             chance * _back(end, amounts, rounding)
@@ -91,7 +90,7 @@ def _back(end: End, amounts: Sequence[int], rounding: RoundingRule | None) -> in
 
 @lru_cache(maxsize=1024)
 def _ends(rule: PrisonRule, places: tuple[Place, ...], numbers: range) -> dict[tuple[End, ...], Fraction]:
-    """How stakes at these places may end without any of them being lost, each way with its chance."""
+    """Return the ends of stakes at these places in which none of them is lost, each with its chance."""
     start: State = tuple(min(place.level, deepest_level(rule)) for place in places)
     steps: dict[State, Counter[State]] = {}
     ahead = [start]

@@ -1,16 +1,16 @@
-"""What a table won on a gaming day, from the parts that are counted.
+"""Win of a table on a gaming day, from its counted parts.
 
     win = drop + closing + credits - opening - fills
 
-The drop is money that came for chips; the rest is what became of the chips: what lies there at the end and what went
-back to the cash desk, less what lay there at first and what came from it. A table is run in one of two ways. A count
-table closes with what happens to lie there. An imprest table is brought back to its par at every closing, by a closing
-fill or a closing credit, so its float was par + closing credit - closing fill before that, and this is its closing.
-Where it opened with its par as well, the par falls out:
+The drop is money that came for chips. The other parts follow the chips: the float at the end and the credits, less the
+float at the opening and the fills. A table is run in one of two ways. A count table closes with its float as it is. An
+imprest table is brought back to its par at every closing, by a closing fill or a closing credit. So its float before
+that, which is its closing here, was par + closing credit - closing fill. If it also opened with its par, the par
+cancels out:
 
     win = drop + credits - fills + closing credit - closing fill
 
-A part that is not known leaves the win unknown, and one that is estimated makes it an estimate.
+An unknown part makes the win unknown, and an estimated part makes it an estimate.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class ImprestDay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def win(day: CountDay | ImprestDay) -> Figure:
-    """What the table won, in minor units; below zero it lost."""
+    """Return the table's win, in minor units; below zero for a loss."""
     return summed(day.drop, closing(day), day.credits, -day.opening, -day.fills)
 
 
@@ -82,8 +82,10 @@ def tips_to_result(tips: Figure, result: Figure) -> Fraction | None:
 
 
 class BoxOfDay(msgspec.Struct, frozen=True, kw_only=True):
-    """A drop box of a table's day: what the table recorded for it, and what was counted in it (minor units); None while
-    nobody has counted it, or while it is still at the table."""
+    """A drop box of a table's day: its recorded and its counted amount in minor units.
+
+    The counted amount is None until the box is counted, also while it is at the table.
+    """
 
     recorded: int
     counted: int | None

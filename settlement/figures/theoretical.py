@@ -1,18 +1,18 @@
-"""What the bets that were played had to bring the house: the theoretical result and its variance, both exact.
+"""Theoretical result of the played bets for the casino, and its variance, both exact.
 
-All bets of a coup hang on the same number, so the variance is that of their sum over the pockets, each as likely as any
-other: red and black together vary by nothing but zero. What each number brings comes from `exposure`, with all that
-the engine rounds; the numbering of the wheel plays no part.
+All bets of a coup depend on the same number. So the variance is that of their sum over the equally likely pockets: red
+and black together vary only with zero. The result of each number comes from `exposure`, with all that the engine
+rounds; the numbering of the wheel plays no part.
 
-Stakes in prison are taken at what they are worth. A coup brings the house what it keeps less what it pays, and what it
-gains in worth in what lies in prison afterwards, over what lay there before. So the coup in which a stake is laid has
-the whole of its theoretical result, as if it were left in prison to the end; a later coup in which it lies in prison
-adds nothing to that, only its part of the variance. Counted like this, every coup brings its theoretical result on the
-mean whatever came before. The results of the coups are uncorrelated, then, and their variances add up exactly, although
-one number settles what lies in prison together with the new bets.
+Stakes in prison are taken at their worth. The casino's result of a coup is its kept stakes less its payments, plus the
+change of its worth in the stakes in prison. So the coup in which a stake is placed has the whole of its theoretical
+result. The stake counts as if it were left in prison to the end. A later coup with that stake in prison adds only its
+part of the variance. Counted like this, the mean of every coup is its theoretical result, whatever came before. So the
+results of the coups are uncorrelated and their variances add up exactly. One number still settles the stakes in prison
+together with the new bets.
 
-A player who splits with the bank at a zero takes the share instead of the worth; that difference is the player's choice
-and not chance, and is left out.
+A player who splits with the bank at a zero takes the share instead of the worth. That difference comes from the
+player's choice and not from chance, and is left out.
 """
 
 from collections import defaultdict
@@ -33,8 +33,10 @@ from tables.roulette.stake import Groups, Stake
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What was played and what it had to bring: the turnover in minor units, the theoretical result of the house in
-    minor units, and the variance of its result in minor units squared."""
+    """Played bets with their expected result: turnover and theoretical result of the casino, in minor units.
+
+    `variance` is that of the result, in minor units squared.
+    """
 
     turnover: int
     result: Fraction
@@ -106,7 +108,7 @@ def together(played: Iterable[Played]) -> Played:
 
 
 def _sum(parts: Iterable[Fraction]) -> Fraction:
-    """The sum of many fractions that have few denominators: those of a kind are added as whole numbers, quickly."""
+    """Return the sum of fractions with few denominators: fractions of one denominator are added as whole numbers."""
     numerators: defaultdict[int, int] = defaultdict(int)
     for part in parts:
         numerators[part.denominator] += part.numerator
@@ -122,11 +124,10 @@ def share_in_prison(rulebook: Rulebook, stakes: Sequence[Stake]) -> Fraction:
 
 
 def against_win(played: Played, *, opened_with: Fraction, closed_with: Fraction) -> Played:
-    """Return the expected result that a table's win is compared with, if stakes were in prison when it opened or
-    closed.
+    """Return the expected result for comparison with a table's win, if stakes were in prison at its opening or closing.
 
-    The win has nothing of the stakes in prison, the theoretical result the house's share of them. `opened_with` and
-    `closed_with` are those shares (`share_in_prison`).
+    The win contains nothing of the stakes in prison, the theoretical result contains the casino's share of them.
+    `opened_with` and `closed_with` are those shares (`share_in_prison`).
     """
     return replace(played, result=played.result + opened_with - closed_with)
 

@@ -9,22 +9,22 @@ from enum import StrEnum
 
 
 class Account(StrEnum):
-    """A place. Entries name the table at which a thing happened beside it, whoever's the place is."""
+    """A place of value. The table of an entry is that of the event, whoever owns the place."""
 
     FLOAT = "float"
     """A table's chips with face value."""
     CASH = "cash"
     """Notes taken at a table, on it or in its box."""
     COLOURS = "colours"
-    """Chips without face value that a table has given out: what it will redeem them for, below zero."""
+    """Chips without face value that a table has given out, at their redemption value, below zero."""
     HELD = "held"
-    """What nobody claimed, set aside at a table."""
+    """Safekeeping at a table: unclaimed winnings and stakes."""
     CHANGE = "change"
     """Notes and chips handed in by a player for change that is not made yet."""
     SEATS = "seats"
-    """What the seats of a live table have in their balances, or may still collect."""
+    """Balances of the seats of a live table, with amounts still to be collected."""
     TIPS = "tips"
-    """What players gave to the staff of a table."""
+    """Tips of players for the staff of a table."""
     PLAYERS = "players"
     """Chips in players' hands and on the cloth: a stake is its player's until it is lost."""
     BANK = "bank"

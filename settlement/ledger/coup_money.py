@@ -1,7 +1,7 @@
-"""What a settled coup moves: lost stakes to the bank, and prizes to the players once they are paid.
+"""Movements of a settled coup: lost stakes to the bank, and prizes to the players once they are paid.
 
-A stake that won, or is in prison, stays its player's and moves nothing. So do the stakes of a live table: they are
-taken from the balances of its seats, and won into them, by events of their own.
+A stake that won, or is in prison, stays its player's and moves nothing. Stakes of a live table move nothing here
+either: events of their own move them, and the wins, from and to the balances of the seats.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -57,9 +57,9 @@ def series_moves(event: AnySeriesEvent) -> list[Move]:
 
 
 def slip_moves(event: AnySlipEvent) -> list[Move]:
-    """What the event moves between the bank and the way to the table, in minor units of the slip's currency.
+    """Return the movements of the event between the bank and the way to the table, in the slip's minor units.
 
-    Where the bank counts other chips out of a credit than left the table, the difference is one that was found.
+    If the bank counts other chips out of a credit than left the table, the difference moves as a discrepancy.
     """
     match event:
         case SlipIssued(kind="fill"):
@@ -83,7 +83,7 @@ def slip_moves(event: AnySlipEvent) -> list[Move]:
 
 
 def box_moves(event: AnyBoxEvent) -> list[Move]:
-    """What the event moves, in minor units of the box's currency; a second count moves what it finds otherwise."""
+    """Return the movements of the event, in the box's minor units; a second count moves only its difference."""
     if not isinstance(event, BoxCounted):
         return []
     found = Reason.BOX_DIFFERENCE.about(event.serial)

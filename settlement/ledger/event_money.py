@@ -23,7 +23,7 @@ class LedgerSoFar(Protocol):
         """Return the ledger's amount for the table's colours, in minor units: zero or below."""
 
     def colours_moved_at(self, version: int) -> int:
-        """What the event of this version of the day moved of the table's colours, in minor units."""
+        """Return the amount that the event of this version of the day moved of the table's colours, in minor units."""
 
     def late_chips(self) -> Mapping[str, int]:
         """The chips that are out late, by colour."""
@@ -40,7 +40,7 @@ class LedgerSoFar(Protocol):
         """The bets, by reference, of a payment that differed and is not undone."""
 
     def handed_for_change(self, number: int) -> tuple[e.Handed, int]:
-        """What was handed in for this change of the day, and how much."""
+        """Return the things handed in for this change of the day, and their amount."""
 
 
 def moves_of(event: e.Event, so_far: LedgerSoFar) -> list[Move]:
@@ -52,9 +52,10 @@ Mover = Callable[[Any, LedgerSoFar], list[Move]]
 
 
 def _float_counted(event: e.FloatCounted, so_far: LedgerSoFar) -> list[Move]:
-    """At the opening a difference is one that nobody played; at the closing it went to players or came from them.
+    """Return the movement of a count's difference.
 
-    Not every bet is recorded, so what the ledger has of a float between two counts is what is known of it.
+    At the opening nobody has played for the difference. At the closing it went to players or came from them. Not every
+    bet is recorded, so the ledger's float between two counts has only the known movements.
     """
     found = event.total - so_far.float_stands()
     if not so_far.float_was_counted():
@@ -142,7 +143,7 @@ def _table_reopened(event: e.TableReopened, so_far: LedgerSoFar) -> list[Move]:
 
 
 def _owed_for_late(late: Mapping[str, int], worth: int, so_far: LedgerSoFar) -> Move:
-    """Makes what is owed for colours what these late chips come to."""
+    """Return the movement that sets the debt for colours to the worth of these late chips."""
     owed = sum(late.values()) * worth
     return Move(Reason.LATE_CHIPS, Account.PLAYERS, Account.COLOURS, -owed - so_far.colours_stand())
 
@@ -200,7 +201,7 @@ def _dispute_decided(event: e.DisputeDecided, so_far: LedgerSoFar) -> list[Move]
 
 
 def _payment_differed(event: e.PaymentDiffered, so_far: LedgerSoFar) -> list[Move]:
-    """What was really paid, beside the prize that was worked out, which moves with its sheet."""
+    """Return the discrepancy between the paid amount and the computed prize; the prize itself moves with its sheet."""
     reason = Reason.PAID_OTHERWISE.about(event.difference)
     bank = _bank(event.colour, event.refs, so_far)
     return [Move(reason, bank, Account.PLAYERS, event.paid - event.worked_out)]
@@ -226,8 +227,10 @@ def _bank_of_known(
 
 
 def _bank(colour: str | None, refs: Sequence[str], so_far: LedgerSoFar) -> Account:
-    """Where prizes of these bets come from: chips of a colour have no face value. Once the colour was redeemed, or is
-    another player's, they are paid out of the float."""
+    """Return the source of prizes for these bets: chips of a colour have no face value.
+
+    Once the colour was redeemed, or belongs to another player, the prizes come out of the float.
+    """
     played = colour is not None and bool(refs) and so_far.colour_is_played(colour, refs[0])
     return Account.COLOURS if played else Account.FLOAT
 

@@ -7,7 +7,7 @@ from settlement.ledger.accounts import Account
 
 
 class Route(NamedTuple):
-    """Why value moves, and between which places."""
+    """Reason of a movement of value, with its source and its target."""
 
     reason: str
     source: Account
@@ -37,7 +37,7 @@ Effect = Mapping[Route, int]
 
 
 def effect_of(moves: Iterable[Move]) -> dict[Route, int]:
-    """What the moves come to along each route; routes along which nothing is left moved are left out."""
+    """Return the sum of the moves along each route, without routes whose sum is zero."""
     total: dict[Route, int] = {}
     for move in moves:
         route = Route(move.reason, move.source, move.target)

@@ -1,5 +1,5 @@
-"""What happens to a simulated table's slips and boxes away from the table, and the whole of such a day in the record.
+"""Slips and boxes of a simulated table away from the table, and the recording of the whole day.
 
-The day itself is made in `tables.simulation`. `bank_side.py` and `soft_count.py` are pure: they follow its events and
-decide, with the rules of slips and boxes, what the chip bank and those who count do. `recording.py` records all of it.
+The day itself is made in `tables.simulation`. `bank_side.py` and `soft_count.py` are pure. They follow its events and
+decide the acts of the chip bank and the counters, with the rules of slips and boxes. `recording.py` records all of it.
 """

@@ -41,7 +41,7 @@ class Elsewhere(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BACK_AFTER = timedelta(seconds=150)
-"""How long a credit's chips are on their way to the bank."""
+"""Time of a credit's chips on their way to the bank."""
 AT_THE_BANK = (signature(DESK, "cash_desk"),)
 SlipAtTable = e.FillRequested | e.CreditRequested
 Step = tuple[datetime, str, c.AnyOnSlip]

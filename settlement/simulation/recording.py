@@ -45,12 +45,11 @@ def simulate_and_record(
     clean: bool = False,
     boxes_counted: bool = True,
 ) -> int:
-    """Makes up a day at a registered table that has not played it yet, and records it; how many events there were.
+    """Simulate a day at a registered table that has not played it yet, and record it. Return the number of events.
 
-    All of it is recorded or none; who asks for a slip meanwhile waits, so that numbers have no gap. What comes after
-    `now` away from the table is left undone; the boxes wait for their count where they are not to be `boxes_counted` on
-    the next morning. Raises Refused where the table cannot
-    open so, ValueError where its day would reach beyond `now`.
+    All of it is recorded or none. Other requests for slips wait meanwhile, so that numbers have no gap. Events after
+    `now` away from the table are left out. Unless `boxes_counted`, the boxes wait for their count. Raises Refused if
+    the table cannot open like this, ValueError if its day would reach beyond `now`.
     """
     with transaction.atomic():
         hold_casino(table.casino_id)
@@ -84,7 +83,7 @@ def simulate_and_record(
 
 
 def _with_the_house(simulated: Iterator[SimulatedEvent], bank: BankSide, boxes: SoftCount) -> Iterator[Batch]:
-    """The day in batches, each with what happened at the bank in its place between them."""
+    """Yield the day in batches, with the events at the bank in their place between them."""
     batch: list[SimulatedEvent] = []
     for each in simulated:
         before = list(bank.until(each.dated.at))
@@ -109,7 +108,7 @@ class _Recording:
         self._table, self._state, self._now = table, state, now
 
     def take(self, batch: Batch) -> int:
-        """Records a batch: the table's events in its stream, all else each in its own; how many events there were."""
+        """Record a batch: the table's events in its stream, all others each in its own. Return the number of events."""
         at_the_table = [each for each in batch if isinstance(each, SimulatedEvent)]
         if at_the_table:
             self._append(at_the_table)
@@ -145,7 +144,7 @@ def _metadata(by: Teller, signed: Sequence[Signature]) -> dict[str, object]:
 
 
 def _slips_so_far(casino_id: int) -> dict[SlipKind, int]:
-    """How many fills and credits the casino has had; the next of each kind has the number after."""
+    """Return the last number of the casino's fills and of its credits."""
     places = (
         Slip.objects.filter(casino_id=casino_id).order_by().values_list("kind").annotate(last=Max("place"))
     )

@@ -1,6 +1,7 @@
-"""The boxes of a simulated table's day, counted the next morning: by two who did not remove them, accepted by a third.
+"""The boxes of a simulated table's day, counted the next morning by two people who did not remove them.
 
-What is found is what came in, note by note; now and then a note is missing, where the day is not to be clean.
+A third person accepts the count. The counted notes are the recorded ones; now and then a note is missing, unless the
+day is to be clean.
 """
 
 from collections import Counter
@@ -26,7 +27,7 @@ ACCEPTED_BY = (signature(CONTROLLER, "public_controller"),)
 ONE_COUNT = timedelta(minutes=6)
 ACCEPTED_AFTER = timedelta(minutes=2)
 MISSING = 0.1
-"""How often a note is missing from a box, in a day that is not clean."""
+"""Probability that a note is missing from a box, in a day that is not clean."""
 
 
 class SoftCount:

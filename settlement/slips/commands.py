@@ -22,9 +22,9 @@ class OnSlip(Request, Signed, frozen=True, kw_only=True):
 
 
 class IssueSlip(OnSlip, frozen=True, kw_only=True, tag="issue-slip"):
-    """Issue it at the chip bank. Without `pieces` those that were requested; others need a `reason`.
+    """Issue the slip at the chip bank. Without `pieces` the requested ones are issued; others need a `reason`.
 
-    `carrier` is who brings a fill to the table, or fetches a credit there.
+    `carrier` is the person who brings a fill to the table, or fetches a credit there.
     """
 
     carrier: str

@@ -1,8 +1,8 @@
-"""Who may do what with a slip, and when; and who signs for it.
+"""Steps of a slip: allowed people, order, and signatures.
 
 A fill is requested at the pit, issued at the chip bank, carried, and received at the table. A credit is requested at
-the pit, issued, handed over at the table, and received at the bank. What happens at the table itself (a croupier and
-the chief sign) is decided there as well, by `tables.play.slips`; the handler carries it out.
+the pit, issued, handed over at the table, and received at the bank. `tables.play.slips` decides the steps at the table
+itself, which a croupier and the chief sign; the handler carries them out.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from tables.play.slips.questions import ASK, CHIEF, CROUPIER, VOID, slip_number
 from tables.refusal import Refused
 
 BANK = ("cash_desk",)
-"""Who issues a slip, sends it on its way and receives a credit."""
+"""Roles that issue a slip, send it on its way and receive a credit."""
 REPRINT = (*BANK, *ASK)
 CARRIER_AT_MOST = 200
 
@@ -28,9 +28,9 @@ CARRIER_AT_MOST = 200
 def requested(
     command: c.RequestSlip, place: int, day: str, currency: str, values: Sequence[int] = ()
 ) -> e.SlipRequested:
-    """The slip that comes of a request: the next of its kind, on the table's gaming day. Raises Refused.
+    """Return the slip of a request: the next of its kind, on the table's gaming day. Raises Refused.
 
-    `values` are those of the casino's chips (minor units), where it has counted them by series.
+    `values` are those of the casino's chips (minor units), if the casino has counted them by series.
     """
     check_pieces(command.pieces, command.kind)
     check_by_series(command.pieces, command.by_series, tuple(command.by_series), command.kind)
@@ -52,7 +52,7 @@ def requested(
 
 
 def decide(slip: SlipState, command: c.AnyOnSlip) -> e.AnySlipEvent:
-    """What comes of `command` on a slip that there is. Raises Refused."""
+    """Return the event of `command` on an existing slip. Raises Refused."""
     match command:
         case c.IssueSlip():
             return _issued(slip, command)
@@ -116,7 +116,11 @@ def _received(slip: SlipState, command: c.ReceiveSlip) -> e.SlipReceived:
 
 
 def _voided(slip: SlipState, command: c.VoidSlip) -> e.SlipVoided:
-    """Whoever takes the chips back signs: the bank those of a fill, croupier and chief those of a credit."""
+    """Return the voiding of the slip.
+
+    The receiver of returned chips signs: the bank for a fill, croupier and chief for a credit. Otherwise a role of VOID
+    signs. Raises Refused.
+    """
     _check_open(slip)
     reason = reason_of(command.reason)
     if not reason:

@@ -18,7 +18,7 @@ LEFT_THE_BANK: tuple[Status, ...] = ("issued", "carried")
 
 
 Step = Literal["requested", "issued", "sent_for", "carried", "handed_over", "received", "voided"]
-"""What is done with a slip: its status, or `sent_for` for the issue of a credit, of which nothing is issued."""
+"""Step of a slip: its status, or `sent_for` for the issue of a credit, which issues no chips."""
 
 
 def step_of(kind: SlipKind, status: Status) -> Step:
@@ -26,7 +26,7 @@ def step_of(kind: SlipKind, status: Status) -> Step:
 
 
 class SlipState(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip at a version of its stream, 0 before it was requested. `pieces` are those it has by now."""
+    """A slip at a version of its stream, 0 before it was requested. `pieces` are its present pieces."""
 
     version: int = 0
     number: str = ""

@@ -68,8 +68,8 @@ class ComparedLine(msgspec.Struct, frozen=True, kw_only=True):
 class ComparedCoup(msgspec.Struct, frozen=True, kw_only=True):
     """One coup on both sides, its lines in the order of placing.
 
-    `beside_the_sheet`: a dispute about the coup was decided, or something paid otherwise than worked out; that is no
-    part of `paid`. `withheld`: two sources disagree about its number.
+    `beside_the_sheet` is true after a decided dispute or a payment discrepancy; its amount is not part of `paid`.
+    `withheld` is true while two sources disagree about the number.
     """
 
     coup: int
@@ -99,19 +99,19 @@ class ComparedCoup(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def not_settled(self) -> Totals:
-        """What was paid on the lines that the other rulebook does not settle."""
+        """Amounts paid on the lines that the other rulebook does not settle."""
         return _totals(line.paid for line in self.lines if line.refused)
 
     @property
     def unsettled(self) -> int:
-        """How many lines the other rulebook does not settle."""
+        """Number of lines that the other rulebook does not settle."""
         return sum(line.refused is not None for line in self.lines)
 
     @property
     def difference(self) -> int:
-        """What the players would have more, below zero less, by the lines that both rulebooks settle.
+        """Players' gain under the other rulebook on the lines that both settle; below zero for a loss.
 
-        Always: difference = paid.bank - not_settled.bank - would.bank.
+        The equation difference = paid.bank - not_settled.bank - would.bank always holds.
         """
         return sum(line.difference or 0 for line in self.lines)
 
@@ -147,7 +147,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def differing(self) -> int:
-        """How many lines are not alike; those that are not settled are among them."""
+        """Number of lines that differ, unsettled lines included."""
         return sum(len(coup.differing) for coup in self.coups)
 
     @property

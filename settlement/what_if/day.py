@@ -1,9 +1,8 @@
-"""A day that was played, settled by another rulebook: coup by coup, with its prison followed from zero to zero.
+"""A recorded day, settled by another rulebook: coup by coup, with its prison followed from zero to zero.
 
-Each coup is settled on the stakes that were laid for it, as they were recorded. A stake that only one of the rulebooks
-puts into prison, or that leaves it by one earlier than by the other, goes on by each side for itself until both are
-done with it: there the two have parted, and what the record has of it later counts for the side of the record alone.
-Whatever else players did is as they did it.
+Each coup is settled on its recorded stakes. The sides part on a stake that only one rulebook puts into prison, or that
+one of them frees earlier than the other. Each side then follows the stake by itself until both are done with it. Its
+later record counts for the side of the record only. All other acts of the players are taken as recorded.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +27,7 @@ def compare_day(played: Sequence[PlayedCoup], rules: Rules) -> tuple[ComparedCou
 
 
 class _OtherPrison:
-    """The stakes on which the two rulebooks have parted, and those of them in the other's prison."""
+    """The stakes on which the two rulebooks have parted, with the part of them in the other's prison."""
 
     def __init__(self) -> None:
         self._parted: set[str] = set()
@@ -40,9 +39,9 @@ class _OtherPrison:
         return (*self._bound.values(), *as_recorded)
 
     def follow(self, played: PlayedCoup, otherwise: Otherwise) -> None:
-        """Takes what the coup leaves in prison on either side."""
+        """Take over the stakes that the coup leaves in prison on either side."""
         recorded, by_other = _bound_by_record(played), _bound(otherwise.kept)
-        # What the other rulebook does not settle stays with the record: nothing is known of it there.
+        # Lines that the other rulebook does not settle stay with the record: their end there is unknown.
         settled = {line.ref for line in played.lines if line.ref in otherwise.lines}
         self._parted |= {ref for ref in settled if recorded.get(ref) != by_other.get(ref)}
         self._bound = {stake.ref: stake for stake in otherwise.kept if stake.ref in self._parted}
