@@ -1,7 +1,6 @@
-"""What benches of pages share: browsers of a pit boss, of others, and of nobody, what a page takes in one, and a real
-one.
+"""Browsers for benches of pages: with or without a person signed in, and a real Chromium; with the time of a page.
 
-Inside `bench_database` alone: Django is set up there.
+Use them inside `bench_database` only, which sets Django up.
 """
 
 import os
@@ -41,7 +40,7 @@ def browser_of(role: "Role | None") -> "Client":
 
 
 def page_took(client: "Client", path: str, clock: Callable[[], float]) -> float:
-    """How much of `clock` (seconds) the page took. Raises RuntimeError for one that is not answered with 200."""
+    """Return the time that the page took by `clock`, in seconds. Raises RuntimeError for a status other than 200."""
     begun = clock()
     answer = client.get(path)
     took = clock() - begun

@@ -1,4 +1,4 @@
-"""What benches of ours share: Django set up, and a database of their own that is dropped again."""
+"""Database of a bench: Django set up, and an own database that is dropped at the end."""
 
 import logging
 import os

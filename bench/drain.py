@@ -1,8 +1,7 @@
-"""How fast a spool drains after an outage: observations of open tables go from it to the record. A part of
-`bench.wheels`; alone: `manage.py with_database bench.drain [TABLES] [GAMES]`.
+"""Bench of a spool's drain after an outage: it delivers observations of open tables to the record.
 
-Each table has a reader, whose wheel turned for so many games while the database was away. The gateway is whole, and so
-is the database.
+It is part of `bench.wheels`, and runs alone as `manage.py with_database bench.drain [TABLES] [GAMES]`. Each table has a
+reader, whose wheel turned for so many games while the database was away. The gateway and the database are complete.
 """
 
 import asyncio

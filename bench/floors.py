@@ -17,7 +17,7 @@ PAGES = 30
 
 
 def measure_floor(say: Callable[[str, str], None]) -> bool:
-    """Fetches the floor and the bare one in turn; True if both goals were met."""
+    """Fetch the floor and the bare one in turn; return True if both goals were met."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext, override_settings
     from django.utils import timezone

@@ -1,4 +1,4 @@
-"""What goes on at the tables while a bench measures, in a thread with a connection of its own."""
+"""Work at the tables during a measurement, in a thread with a connection of its own."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,9 +1,9 @@
-"""`python -m bench.inspector [--tables N]`: how long an inspector waits for the report of a day, for a table as it was
-at any event of it, and for a proof.
+"""`python -m bench.inspector [--tables N]`: waiting times of an inspector.
 
-The days are simulated and recorded, and the pages are asked for as a browser does, beside the sign-in page and beside
-the day only read. Of each the quickest counts: what else goes on at the machine is no work of the page. In a database
-of its own that is dropped again. A hundred tables' days take some minutes to make.
+It measures the report of a day, a table as it was at any event of the day, and a proof. The days are simulated and
+recorded. The pages are asked for as a browser does; the sign-in page and a mere reading of the day are measured for
+comparison. The quickest time of each counts, since other work on the machine is not the page's. The database is the
+bench's own and is dropped at the end. A hundred tables' days take some minutes to make.
 """
 
 import argparse
@@ -36,15 +36,17 @@ REPORT = f"/compliance/report/?day={DAY}"
 
 
 class Took(NamedTuple):
-    """Milliseconds by the clock, and those in which this process was at work: on a machine with other work to do it
-    waits for the rest."""
+    """Milliseconds by the clock, and milliseconds of work in this process.
+
+    The process waits for other work on the machine.
+    """
 
     clock_ms: float
     work_ms: float
 
 
 def main() -> int:
-    """Measures and prints; 1 if a goal was missed."""
+    """Measure and print; return 1 if a goal was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.inspector")
     parser.add_argument("--tables", type=int, default=TABLES)
     tables: int = parser.parse_args().tables
@@ -53,7 +55,7 @@ def main() -> int:
 
 
 def measure(tables: int) -> bool:
-    """Fetches each page in turn; True if every goal was met."""
+    """Fetch each page in turn; return True if every goal was met."""
     from casino.people.models import Role
 
     lengths = _record_days(tables)
@@ -134,7 +136,7 @@ def _record_days(tables: int) -> dict[str, int]:
         if place in (tables // 3, tables - 1):
             checkpoint_now(CASINO, key)
     with connection.cursor() as cursor:
-        # What PostgreSQL does by itself within a minute: a house's planner has heard of the house.
+        # PostgreSQL does this by itself within a minute, so a real planner knows the tables.
         cursor.execute("ANALYZE")
     lengths = {code: stream_version(CASINO, table_stream(code, DAY)) for code in codes}
     _say(

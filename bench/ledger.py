@@ -1,8 +1,8 @@
-"""`python -m bench.ledger`: how fast the ledger and the payout sheets of a long day come out of the record.
+"""`python -m bench.ledger`: time to derive the ledger and the payout sheets of a long day from the record.
 
-A rebuild reads the record, settles every coup again, posts every movement into tables beside the live ones and
-compares. It is done five times, and the quickest counts: what else goes on at the machine is no work of the rebuild.
-Beside it the day is only read. In a database of its own that is dropped again.
+A rebuild reads the record, settles every coup again, posts every movement into tables next to the live ones and
+compares. It runs five times and the quickest counts, since other work on the machine is not the rebuild's. For
+comparison the day is also only read. The database is the bench's own and is dropped at the end.
 """
 
 import time
@@ -17,7 +17,7 @@ DAY = date(2026, 11, 20)
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     with bench_database("ledger"):
         return 0 if measure() else 1
 
@@ -45,7 +45,7 @@ def measure() -> bool:
         events = simulate_and_record(table, opening, opens_at=opens_at, now=now, coups=COUPS, seed=7)
         sequence_all(casino.pk)
         with connection.cursor() as cursor:
-            # What PostgreSQL does by itself within a minute: a house's planner has heard of the house.
+            # PostgreSQL does this by itself within a minute, so a real planner knows the tables.
             cursor.execute("ANALYZE")
         took, read, same = [], [], True
         for _ in range(REBUILDS):

@@ -1,11 +1,11 @@
-"""`python -m bench.left_open`: how much a screen grows that is left open for ten thousand updates.
+"""`python -m bench.left_open`: growth of a screen that is left open for ten thousand updates.
 
-A table's page and a registered sign in a real Chromium, each poked as its line pokes it: it fetches itself from a real
-web server and morphs what it shows. Between the updates the table is played, so that the page changes. What is
-measured is what the browser holds after it has collected its garbage: objects of scripts, of the page, and buffers. In
-a database of its own that is dropped again.
+A table's page and a registered sign run in a real Chromium. Each is poked as its stream pokes it: it fetches itself
+from a real web server and morphs its content. Between the updates the table is played, so that the page changes. The
+measure is the browser's memory after a garbage collection: objects of scripts, of the page, and buffers. The database
+is the bench's own and is dropped at the end.
 
-A page shows the more, the more coups its day has. So the table is played by the updates and not by the clock: a slow
+A page shows the more, the more coups its day has. So the table is played by the updates and not by the clock. A slow
 machine would otherwise have played several days' coups in one day.
 """
 
@@ -56,13 +56,13 @@ BEGIN = """
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     with bench_database("left_open"):
         return 0 if measure() else 1
 
 
 def measure() -> bool:
-    """Updates two pages as often; True if neither grew by more than the goal."""
+    """Update both pages equally often; return True if neither grew by more than the goal."""
     from django.utils import timezone
 
     from testkit.house import OpenHouse
@@ -143,7 +143,7 @@ def _update(pages: Collection["Page"], updates: int) -> None:
 
 
 def _held(developer: "CDPSession") -> tuple[float, int]:
-    """What the page holds in MB, and its nodes, once the garbage is collected."""
+    """Return the memory of the page in MB, and its number of nodes, after a garbage collection."""
     developer.send("HeapProfiler.enable")
     for _ in range(3):
         developer.send("HeapProfiler.collectGarbage")

@@ -16,13 +16,13 @@ BALANCE = 100_000
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     with bench_database("live"):
         return 0 if measure() else 1
 
 
 def measure() -> bool:
-    """Lets every seat of one table confirm at once, and some of another's one by one; True if the goal was met."""
+    """Let all seats of one table confirm at once, and some of another's one by one; return True if the goal was met."""
     from tables.play import commands as c
     from tables.play.events import SeatBet
     from testkit.house import OpenHouse

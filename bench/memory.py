@@ -36,7 +36,7 @@ SCREENS, CLIENTS = 50, 10
 SECONDS = float(os.environ.get("BENCH_SECONDS", "600"))
 EVERY_S = 10.0
 COUP_S = float(os.environ.get("BENCH_COUP_SECONDS", "180"))
-"""How long a coup stays open: longer than at a real table, so that its bets pile up."""
+"""Seconds that a coup stays open: longer than at a real table, so that its bets pile up."""
 OPEN_BETS = int(os.environ.get("BENCH_OPEN_BETS", "40"))
 """Bets on the cloth of each table at first."""
 TOKEN_S = 300.0

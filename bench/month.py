@@ -1,9 +1,9 @@
-"""`python -m bench.month`: how long a house's month to date takes, 100 tables by 30 gaming days.
+"""`python -m bench.month`: time for a casino's month to date, 100 tables by 30 gaming days.
 
-Six days of each rulebook are simulated, recorded, and kept by the code that keeps figures; their kept rows are then
-copied to the tables and days that are missing, since nobody wants to wait for 1.2 million coups. So the rows are as
-wide as real ones, and there are as many; none has to be worked out. What that costs stands beside it: a table that is
-open has one such day in its month. In a database of its own that is dropped again.
+Six days of each rulebook are simulated, recorded, and kept by the code that keeps figures. Their kept rows are then
+copied to the missing tables and days, since 1.2 million simulated coups would take too long. So the rows are as wide
+and as many as real ones, and none has to be worked out. The bench also prints the time to work one day out: an open
+table has one such day in its month. The database is the bench's own and is dropped at the end.
 """
 
 import gc
@@ -20,7 +20,7 @@ FIRST = date(2026, 11, 1)
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     with bench_database("month"):
         return 0 if measure() else 1
 
@@ -50,7 +50,7 @@ def measure() -> bool:
 
 
 def _keep_a_month(casino_id: int) -> float:
-    """Makes the month; what it took on the mean to work out one of the days that were simulated, in milliseconds."""
+    """Make the month; return the mean time to work out one of the simulated days, in milliseconds."""
     from django.db import connection
 
     from settlement.kept_days import days_of

@@ -1,4 +1,4 @@
-"""What benches of screens share: screens without a browser, each with its stream, that fetch themselves when poked."""
+"""Screens without a browser, for benches of screens: each has its stream and fetches itself when poked."""
 
 import http.client
 import re
@@ -16,15 +16,15 @@ PARTS = re.compile(rb' data-(?:digest|same)="(\w+)"')
 """Digests of the parts that a page has, whether they were sent or not; it names them with the next request
 (casino/kit/page_parts/same_parts.py)."""
 PACE = re.compile(rb'id="page"[^>]* throttle:([0-9]+)ms')
-"""How long a page waits at least before it fetches itself again, as htmx reads it off the page."""
+"""Least wait of a page before it fetches itself again, as htmx reads it off the page."""
 
 
 class OpenScreens:
-    """Screens of a house as its web server sees them: a stream each, and the page anew when they are poked. Pokes that
-    come while a page is fetched, or within its pace, are answered by one more fetch together, as htmx has it.
+    """Screens of a casino as its web server sees them: a stream each, and a page that is fetched again after a poke.
 
-    `answers` counts the statuses of what was fetched, `ended` the streams that the server ended, and `unanswered` the
-    pages that it did not answer. They have no DOM: on two cores fifty browsers would measure themselves.
+    Pokes that arrive during a fetch, or within the page's pace, cause one more fetch together, as with htmx.
+    `answers` counts the statuses of the fetches, `ended` the streams that the server ended, and `unanswered` the pages
+    that it did not answer. The screens have no DOM: on two cores fifty browsers would measure themselves.
     """
 
     def __init__(self, address: str, headers: dict[str, str]) -> None:
@@ -44,7 +44,7 @@ class OpenScreens:
         return set(self.answers) == {200} and not self.ended and not self.unanswered
 
     def open(self, screens: Sequence[tuple[str, str]]) -> None:
-        """Opens a screen for each page and its stream. Raises RuntimeError for one that is not let in."""
+        """Open a screen for each page and its stream. Raises RuntimeError for a rejected one."""
         for page, stream in screens:
             line = http.client.HTTPConnection(self._at, timeout=60)
             line.request("GET", stream, headers=self._headers | {"Accept": "text/event-stream"})
@@ -59,7 +59,7 @@ class OpenScreens:
                 thread.start()
 
     def close(self) -> None:
-        """Leaves all streams."""
+        """Leave all streams."""
         self._closing = True
         self._left.set()
         for line in self._streams:

@@ -19,14 +19,14 @@ PAGES = 40
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     with bench_database("page"):
         met = [measure(), measure_floor(_say)]
         return 0 if all(met) else 1
 
 
 def measure() -> bool:
-    """Fetches the two pages in turn while bets come onto the cloth; True if the goal was met."""
+    """Fetch the two pages in turn while bets come onto the cloth; return True if the goal was met."""
     from django.utils import timezone
 
     from tables.play import commands as c

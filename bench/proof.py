@@ -46,7 +46,7 @@ EACH_MINUTE = 400
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.proof")
     parser.add_argument("--events", type=int, default=1_000_000)
     events: int = parser.parse_args().events
@@ -55,7 +55,7 @@ def main() -> int:
 
 
 def measure(folder: Path, events: int) -> bool:
-    """Makes a record and its archive, checks it as an inspector does; True if the goal was met."""
+    """Make a record and its archive, and check it as an inspector does; return True if the goal was met."""
     key = new_signing_key("casino.example/permanence/casino/1")
     archive = folder / "record.zip"
     _write(archive, events, key)
@@ -153,7 +153,7 @@ def _payload(made: int, stream: str, version: int, said: tuple[str, dict[str, An
 
 
 def _hash_alone(events: int) -> tuple[int, float]:
-    """How many bytes the events have, and how long it takes to hash them and nothing else, in seconds of one core."""
+    """Return the size of the events in bytes, and the time to only hash them, in seconds of one core."""
     length, took = 0, 0.0
     payloads = (payload for _, payload in _payloads(events))
     while page := list(islice(payloads, EACH_MINUTE)):

@@ -1,11 +1,11 @@
-"""`python -m bench.retention [EVENTS]`: what a record of many events costs, beside the same record with few.
+"""`python -m bench.retention [EVENTS]`: costs of a record of many events, compared with the same record with few.
 
-A day of each rulebook is simulated and recorded. One database keeps that; in the other the days are copied to other
-tables and days, with the rows that are derived from them, until there are EVENTS (10,000,000 if not said; a million
-takes a minute and about 1 GB, ten million ten times that). Both are then asked the same in turn: appends, a table's
+A day of each rulebook is simulated and recorded. One database keeps that. In the other the days and their derived
+rows are copied to other tables and days, until there are EVENTS. The default is 10,000,000; a million
+takes a minute and about 1 GB, ten million ten times that. Both are then asked the same in turn: appends, a table's
 state, a table's report, the feed. At the end a month is archived and attached again. Both databases are dropped.
 
-Not part of `make bench`, for its length.
+Not part of `make bench`, because of its length.
 """
 
 import sys
@@ -30,7 +30,7 @@ LAST_DAY = date(2026, 10, 31)
 
 
 def main() -> int:
-    """Measures and prints; 1 if a goal was missed."""
+    """Measure and print; return 1 if a goal was missed."""
     events = int(sys.argv[1].replace(",", "").replace("_", "")) if len(sys.argv) > 1 else EVENTS
     with bench_database("retention"):
         _record_a_day()
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def measure(events: int, few: str) -> bool:
-    """Fills the database, asks it and the other in turn, and prints; True if all goals were met."""
+    """Fill the database, ask it and the other in turn, and print; return True if all goals were met."""
     from django.db import connection
 
     from tables.stream.archiving.packing import pack_months
@@ -149,7 +149,7 @@ def _record_a_day() -> None:
 
 
 def _fill(events: int) -> int:
-    """Copies the day to other tables and backwards in time until there are so many events; how many there are."""
+    """Copy the day to other tables and backwards in time up to this number of events; return the number reached."""
     from django.db import connection
 
     from tables.stream.merkle.note import new_signing_key
@@ -220,8 +220,7 @@ COPIED_COLUMNS = {
 
 
 def _sizes() -> dict[str, int]:
-    """Bytes on disk of the record, its tree and what is derived of each event, by table and index, all months
-    together."""
+    """Return the bytes on disk of the record, its tree and derived rows, by table and index, all months together."""
     from django.db import connection
 
     with connection.cursor() as cursor:

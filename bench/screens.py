@@ -1,9 +1,9 @@
-"""`python -m bench.screens`: how long after its frame a number stands on the screen, with a hundred tables and fifty
-open screens; beside a bare page, to which the number goes from a socket by server-sent events and nothing else.
+"""`python -m bench.screens`: delay from a number's frame to the screen, with a hundred tables and fifty open screens.
 
-Four of the fifty screens are pages of a real Chromium; the others have their stream and fetch their page whenever they
-are poked, but have no DOM: two cores do not carry fifty browsers. Meanwhile bets are placed at the other tables. In a
-database of its own that is dropped again.
+For comparison a bare page gets the number from a socket by server-sent events and nothing else. Four of the fifty
+screens are pages of a real Chromium. The others have their stream and fetch their page whenever they are poked. They
+have no DOM: two cores do not carry fifty browsers. Meanwhile bets are placed at the other tables. The database is the
+bench's own and is dropped at the end.
 """
 
 import os
@@ -36,8 +36,10 @@ IN_BROWSERS = ("/floor/RF1/", "/floor/", "/floor/VE2/", "/sign/RF1/")
 FRAMES = int(os.environ.get("BENCH_FRAMES", "50"))
 BET_EVERY_S = 0.2
 ROLLS_S = 1.0
-"""How long the ball rolls after bets are closed. A wheel lets it roll for eight seconds and more, so what was to be
-fetched for the closing has been when the number falls."""
+"""Seconds of the ball's roll after bets are closed.
+
+A real wheel lets it roll for eight seconds and more, so fetches for the closing have ended when the number falls.
+"""
 GOAL_P50_MS, GOAL_P95_MS = 120.0, 250.0
 """Time that everything together may add to the bare page."""
 WATCH = """
@@ -53,17 +55,17 @@ WATCH = """
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 """
-"""When each payout sheet, with its number, was painted."""
+"""Script that notes the time at which each payout sheet, with its number, is painted."""
 
 
 def main() -> int:
-    """Measures and prints; 1 if a goal was missed."""
+    """Measure and print; return 1 if a goal was missed."""
     with bench_database("screens"):
         return 0 if measure() else 1
 
 
 def measure() -> bool:
-    """Lets numbers fall at one table, and looks when they are painted; True if both goals were met."""
+    """Let numbers fall at one table, and note when they are painted; return True if both goals were met."""
     from django.utils import timezone
 
     from tables.handling.models import WheelReader
@@ -168,7 +170,7 @@ def _frames(
 
 
 def _bets(houses: list["OpenHouse"]) -> AbstractContextManager[None]:
-    """Bets at all these tables in turn, as long as it lasts."""
+    """Place bets at all these tables in turn, until the bench ends."""
     from django.utils import timezone
 
     from tables.play import commands as c

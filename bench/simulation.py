@@ -15,7 +15,7 @@ DAY = date(2026, 11, 20)
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     with bench_database("simulation"):
         met = min(measure()) >= GOAL_PER_SECOND
     print(f"goal at least {GOAL_PER_SECOND:,} events a second, each: {'met' if met else 'MISSED'}")  # noqa: T201
@@ -23,7 +23,7 @@ def main() -> int:
 
 
 def measure() -> Iterator[float]:
-    """For each rulebook the events a second that are made up, and those that are recorded on the way."""
+    """Measure the simulated and the recorded events a second, and yield both for each rulebook."""
     from settlement.simulation.recording import simulate_and_record
     from tables.handling.models import Casino, GamingTable
     from tables.roulette.loader import rulebooks

@@ -65,7 +65,7 @@ def _play_unknowable(seed: str) -> None:
 
 
 class _Table:
-    """What became of one table over its days."""
+    """Results of one table over its days."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -20,7 +20,7 @@ FEW = 10
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.sweep")
     parser.add_argument("--tables", type=int, default=1000, help="open tables")
     tables: int = parser.parse_args().tables
@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def measure(tables: int) -> bool:
-    """Opens the tables, `FEW` of them an hour before the others, and sweeps; True if the goal was met."""
+    """Open the tables, `FEW` of them an hour before the others, and sweep; return True if the goal was met."""
     from tables.handling.deadlines.listing import deadlines_of_casino
     from tables.handling.models import Casino
     from testkit.play import NOON
@@ -60,8 +60,10 @@ def _catch_up(house: "House") -> None:
 
 
 def _rows_inserted(house: "House") -> tuple[float, int]:
-    """What a raw INSERT of the events that the outage left takes, in seconds, one a statement and a thousand a commit,
-    and how many they are."""
+    """Return the time of a raw INSERT of the events that the outage left, in seconds, and their number.
+
+    Each statement inserts one event; a commit has a thousand.
+    """
     from django.db import connection, transaction
 
     from tables.stream.models import Event

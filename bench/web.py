@@ -37,13 +37,13 @@ SETTINGS = {"LOG_LEVEL": "WARNING", "WEB_EVENT_STREAMS_PER_CLIENT": str(STREAMS)
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     with bench_database("streams"):
         return 0 if measure() else 1
 
 
 def measure() -> bool:
-    """Fetches the floor with and without streams; True if the goal was met."""
+    """Fetch the floor with and without streams; return True if the goal was met."""
     from django.utils import timezone
 
     from casino.api.access.clients import create_client
@@ -92,7 +92,7 @@ def measure() -> bool:
 
 
 def _floor(address: str, headers: dict[str, str]) -> list[float]:
-    """How long each fetch took, in seconds. Raises RuntimeError for one that is not answered with 200."""
+    """Return the times of the fetches, in seconds. Raises RuntimeError for a status other than 200."""
     line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     took = []
     for _ in range(FETCHES):
@@ -109,7 +109,7 @@ def _floor(address: str, headers: dict[str, str]) -> list[float]:
 
 @contextmanager
 def _bets(house: "OpenHouse") -> Iterator[None]:
-    """Bets are placed at the table, one after another, until this ends."""
+    """Place bets at the table, one after another, until the bench ends."""
     from django.db import connection
 
     from tables.play import commands as c

@@ -22,7 +22,7 @@ TIMES = 5
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     random = np.random.default_rng(1)
     numbers = random.integers(0, POCKETS, SPINS)
     previous = np.concatenate([[-1], numbers[:-1]])

@@ -1,8 +1,8 @@
-"""How much of a processor a gateway takes: `manage.py with_database bench.wheels [READERS] [SECONDS]`.
+"""Bench of a gateway's processor time: `manage.py with_database bench.wheels [READERS] [SECONDS]`.
 
-Simulated wheels run in a process of their own and are not counted; the gateway is whole, with its spool on disk, and
-a house that only counts. Prints processor seconds a wall second, and how long a number takes to reach the house.
-Then a drain, with a database and open tables: see `bench.drain`.
+Simulated wheels run in a process of their own and are not counted. The gateway is complete, with its spool on disk; the
+casino behind it only counts. Prints processor seconds a wall second, and the delay of a number to the casino. Then
+comes a drain, with a database and open tables: see `bench.drain`.
 """
 
 import asyncio

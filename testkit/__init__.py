@@ -1,1 +1,1 @@
-"""What tests and benches share and no house needs: nothing in `tables`, `settlement` or `casino` imports it."""
+"""Shared code of tests and benches: nothing in `tables`, `settlement` or `casino` imports it."""

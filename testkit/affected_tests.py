@@ -1,6 +1,6 @@
 """Selection of the tests that a change can affect, nearest first.
 
-A test is near a change if few imports lie between them. Three kinds of links are followed:
+A test is near a change if few imports separate them. Three kinds of links are followed:
 
 - a file imports a module;
 - a file names a file that is not Python: a template, a statement, a script, a rulebook;
@@ -43,7 +43,7 @@ SLOW = (
     "casino/tests/test_two_casinos_in_one_database",
     "casino/tests/test_while_the_database_is_away",
 )
-"""Where tests open whole houses, walk over every page, or ask all that the API answers."""
+"""Places of tests that open whole installations, walk over every page, or ask all that the API answers."""
 
 
 class AffectedTests(msgspec.Struct, frozen=True):

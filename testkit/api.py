@@ -1,4 +1,4 @@
-"""What tests of the API have in common: a system that calls it, and the request of the documentation."""
+"""Helpers for tests of the API: a system that calls it, and the request of the documentation."""
 
 import json
 import os

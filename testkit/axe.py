@@ -1,4 +1,4 @@
-"""What axe finds on a page in a real browser, by its rules of WCAG 2.2 AA and good practice."""
+"""Findings of axe on a page in a real browser, by its rules of WCAG 2.2 AA and good practice."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -24,6 +24,6 @@ def broken_rules(page: Page, theme: Theme) -> Iterator[tuple[str, str]]:
 
 
 def breaks_no_rule(page: Page, name: str) -> None:
-    """Fails where the page, called so in the failure, breaks a rule in either theme."""
+    """Fail if the page breaks a rule in either theme; the failure has this name for the page."""
     broken = {theme: dict(broken_rules(page, theme)) for theme in RULES}
     assert not any(broken.values()), (name, broken)

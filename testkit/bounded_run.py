@@ -24,7 +24,7 @@ open(sys.argv[1], "w").write(f"{{ended.returncode}} {{peak // 1024}}")
 
 
 class Ended(NamedTuple):
-    """How the command ended. `code` is negative if a signal ended it; `peak_mib` is its largest resident memory."""
+    """Result of the command; `code` is negative if a signal ended it, `peak_mib` is its largest resident memory."""
 
     code: int
     printed: str

@@ -18,7 +18,7 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 TELEPHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE_MS = 30_000
-"""How long a page is looked at until it is as a test expects; the machine may be busy with other tests."""
+"""Longest wait for an expected state of a page; the machine may be busy with other tests."""
 ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"
 """Set where a browser is driven, and not for the processes that a test starts there."""
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -27,7 +27,7 @@ NO_CHROMIUM = "no Chromium on this machine: `apt-get install chromium-headless-s
 
 
 def chromium_program() -> str | None:
-    """Where a Chromium is on this machine; None where there is none."""
+    """Return the path of a Chromium on this machine; None without one."""
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
@@ -53,7 +53,7 @@ class Shared(Generic[T]):
         self._made: T | None = None
 
     def get(self) -> T:
-        """What is shared, made when nobody has asked for it yet."""
+        """Return the shared thing; the first call makes it."""
         if self._made is None:
             self._made = self._running.enter_context(self._make())
             self.opened.append(self)

@@ -1,4 +1,4 @@
-"""What is wrong with the translations of a catalogue: what is missing, unsure, or unlike its source."""
+"""Faults in the translations of a catalogue: missing or fuzzy ones, and differences from the source."""
 
 import re
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """`make lint`: test names that do not name the thing under test.
 
 A name has the form `test_<subject>_<behaviour>_<condition>`. One that begins with a pronoun or a question word has no
-subject, and one that ends in a word such as "neither" or "anew" has no condition.
+subject, and one that ends in a word such as "neither" has no condition.
 """
 
 import ast

@@ -33,7 +33,7 @@ SETTINGS = {
     "full_page_writes": "off",
     "synchronous_commit": "on",
 }
-"""A power cut is not tested: a killed server leaves what it wrote to the kernel."""
+"""Settings without protection against a power cut: a killed server leaves its writes to the kernel."""
 
 
 EMPTY = """

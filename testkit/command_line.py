@@ -14,7 +14,7 @@ from testkit.rulebooks import known_folder
 
 
 class Ended(NamedTuple):
-    """The exit status of a command, and what it wrote."""
+    """The exit status and the output of a command."""
 
     returncode: int
     stdout: str

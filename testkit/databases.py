@@ -133,7 +133,7 @@ class ServerForTests(NamedTuple):
 
 @pytest.fixture(scope="module")
 def start_server() -> Iterator[Callable[[], ServerForTests]]:
-    """Starts a fresh PostgreSQL each time it is called, wherever the other tests' database is."""
+    """Start a fresh PostgreSQL at each call, separate from the other tests' database."""
     with ExitStack() as started:
 
         def start() -> ServerForTests:

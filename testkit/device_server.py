@@ -1,4 +1,4 @@
-"""Serial lines of a test: a pty on which a wheel speaks, and a device server in front of one that speaks RFC 2217."""
+"""Serial lines of a test: a pty with a wheel at its other end, and a device server with RFC 2217 in front of a pty."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ from serial.rfc2217 import PortManager
 
 
 class Pty:
-    """A serial line: `device` is what a listener opens, and the wheel is on its other end."""
+    """A serial line: a listener opens `device`, and the wheel is on its other end."""
 
     def __init__(self) -> None:
         self._wheel, self._device = os.openpty()
@@ -63,7 +63,7 @@ class _NoModemLines(serial.Serial):
 
 
 class DeviceServer:
-    """A device server that speaks RFC 2217 with pyserial's own port manager, for one listener at a time."""
+    """A device server for RFC 2217 with pyserial's own port manager, for one listener at a time."""
 
     def __init__(self, device: str) -> None:
         self.serial = _NoModemLines(device, timeout=0.02)

@@ -6,10 +6,10 @@ from testkit.pages import Element, find
 
 
 def sent_by(page: Element, selector: str, **entered: Any) -> dict[str, Any]:
-    """What the form sends when somebody fills these fields in and presses its button.
+    """Return the data that the form sends after somebody filled these fields in and pressed its button.
 
-    Raises AssertionError for a field that the form has not, and a choice that it does not offer: a person could not
-    enter it either. None leaves a box unticked.
+    Raises AssertionError for a field or a choice that the form does not offer: a person could not enter it either. None
+    leaves a box unticked.
     """
     form = find(page, selector)
     values: dict[str, Any] = {}

@@ -74,7 +74,7 @@ class OpenHouse:
         self.open(day or gaming_day(casino_id, now).isoformat())
 
     def open(self, day: str) -> None:
-        """Opens the table for a gaming day."""
+        """Open the table for a gaming day."""
         colours = {"chip_symbol": self.chip_symbol, "chip_colours": self.chip_colours}
         self.do(replace(opening(self.rulebook, table=self.table), day=day, **colours))
 
@@ -90,7 +90,7 @@ class OpenHouse:
         )
 
     def seat(self, *players: str, balance: int = 1_000_000) -> None:
-        """Gives each player a seat with this balance, where the rulebook has seats; minor units."""
+        """Give each player a seat with this balance, if the rulebook has seats; minor units."""
         if self.rulebook.seats is not None:
             for player in players:
                 self.do(c.BuyIn(seat=player, amount=balance))

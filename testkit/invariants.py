@@ -33,7 +33,7 @@ EDGES: dict[type[e.Event], frozenset[tuple[str, str]]] = {
     e.TableClosed: frozenset({("idle", "closed"), ("betting", "closed")}),
     e.TableReopened: frozenset({("closed", "idle")}),
 }
-"""Which events take a table from one phase to another; nothing else does."""
+"""Events that take a table from one phase to another; other events do not."""
 
 
 class Watch:
@@ -109,7 +109,7 @@ def kept(state: State) -> State:
 
 
 def next_day(state: State) -> State:
-    """What a closed day hands on, and that it hands on all that is open."""
+    """Return the state that a closed day hands on. Fail unless it contains everything that is open."""
     handed_on = inherit(state)
     assert handed_on.carried == state.carried
     assert handed_on.held.items == state.held.items

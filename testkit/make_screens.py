@@ -1,10 +1,10 @@
-"""`make screens`: pictures of every page of a demonstration house in every language and of a new house on its way to
-its first day, and what is cut on them.
+"""`make screens`: pictures of the pages of two installations, and a check for cut texts.
 
-Starts houses of its own on free ports with folders of their own, looks at them with a real Chromium, and ends them. The
-pictures lie in docs/screens/, which git ignores, of both themes and three sizes. Prints each text that is wider than
-its place, in a list and in an empty field too, each page that is wider than its screen, and each pair of things in the
-head that lie over each other; fails where there is one.
+The first is a demonstration, with every page in every language; the second is a new casino on its way to its first day.
+The command starts both on free ports with folders of their own, takes pictures with a real Chromium, and ends them. The
+pictures are in docs/screens/, which git ignores, of both themes and three sizes. Prints each text that is wider than
+its place, also in lists and empty fields. Prints each page that is wider than its screen, and each pair of things in
+the head that overlap. Fails if there is one.
 """
 
 import argparse
@@ -32,8 +32,10 @@ NOBODY = ""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A page by the name of its picture, who looks at it, and its address; or the address that leads to it, and the
-    `way`: how the address of a link there begins, of which the first is followed."""
+    """A page with the name of its picture, the person who looks at it, and its address.
+
+    With a `way` the address is that of another page: its first link whose address begins with `way` is followed.
+    """
 
     name: str
     who: str
@@ -160,7 +162,7 @@ def house() -> Iterator[str]:
 
 
 def signed_in(browser: Browser, address: str, who: str) -> Any:
-    """The cookies of somebody who has signed in; none for nobody."""
+    """Return the cookies of a signed-in person; empty for nobody."""
     context = browser.new_context()
     if who:
         page = context.new_page()

@@ -15,7 +15,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 KEPT = "migrated_"
-"""How the names of copies begin."""
+"""Prefix of the names of copies."""
 
 
 @pytest.fixture(scope="session")

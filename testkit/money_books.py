@@ -160,7 +160,7 @@ class Books:
                 self.moved.clear()
 
     def _cash(self, event: e.Event) -> None:
-        """Notes come and go until a box takes them away; those of change with its payment."""
+        """Follow the notes, which come and go until a box takes them away; those of change move with its payment."""
         match event:
             case e.CashTaken():
                 assert event.total > 0

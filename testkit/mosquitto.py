@@ -98,7 +98,7 @@ class Mosquitto:
 
 
 class HeldEar:
-    """A receiver whose disk is not done before the test says so."""
+    """A receiver whose disk is not done before the test sets it free."""
 
     def __init__(self) -> None:
         self.connections = 0

@@ -15,7 +15,7 @@ from testkit.browsers import TABLET
 PASSWORD = "a long enough password"
 PIN = "4711"
 LINK = re.compile(r"http://\S+/set-up/\S+/")
-"""How the terminal prints where a house is set up."""
+"""The printed address at which a casino is set up."""
 Seen = Callable[[Page, str], None]
 """Function that looks at a page before it is left, by the page's name."""
 MADE_OF_WHEEL = {
@@ -226,7 +226,7 @@ class NewHouse:
         expect(page.locator("#stays")).to_contain_text(place.split("/", maxsplit=1)[0])
 
     def open_table(self, page: Page, table: str, *, croupiers: Sequence[str]) -> None:
-        """Fill the seats with these people, the first of whom spins; choose the ball, and open the day."""
+        """Fill the seats with these people, the first of them as dealer; choose the ball, and open the day."""
         page.goto(f"{self.address}/floor/{table}/")
         form = page.locator("#opening")
         seats = form.locator(".seat-row input.field").all()
@@ -239,6 +239,6 @@ class NewHouse:
 
 
 def code_of(key: str, at: datetime) -> str:
-    """What an authenticator app with this key shows at that moment."""
+    """Return the code that an authenticator app with this key shows at that moment."""
     app = TOTP(b32decode(key.replace(" ", "")), 6, SHA1(), 30, enforce_key_length=False)
     return app.generate(int(at.timestamp())).decode()

@@ -39,7 +39,7 @@ def confirmed(response: Any, officer: Person, *beside: Person) -> Any:
 
 
 def confirm_now(response: Any, officer: Person, *beside: Person) -> Carried:
-    """What the officer sees who confirms the request of a response."""
+    """Confirm the request of a response as the officer, and return the result that the officer sees."""
     number = UUID(requested(response)["id"])
     signed = tuple(map(own_signature, (officer, *beside)))
     return confirm(number, officer, signatures=signed, now=timezone.now())[1]

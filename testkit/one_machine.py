@@ -142,7 +142,7 @@ class HouseForTests:
         return body
 
     def left_running(self) -> list[str]:
-        """Every process that still belongs to this folder, whoever started it."""
+        """Return every process that still belongs to this folder, by any starter."""
         mark = str(self.folder)
         return [
             " ".join(command)

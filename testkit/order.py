@@ -12,7 +12,7 @@ LONGEST_FIRST = (
     "casino/languages/tests/",
     "casino/api/tests/test_schemathesis",
 )
-"""Where tests open whole houses, walk over one, or ask all that its API answers."""
+"""Places of tests that open whole installations, walk over one, or ask all that its API answers."""
 
 
 def is_browser_file(file: str) -> bool:

@@ -12,7 +12,7 @@ from cssselect import HTMLTranslator
 from django.http import HttpResponse
 from lxml import etree, html
 
-# What a test's browser gets.
+# Response of a test's browser.
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse
 
@@ -132,7 +132,7 @@ def read_page(content: bytes | str) -> Element:
 
 
 def stream_of(response: Any) -> AsyncIterator[bytes]:
-    """What an answer streams, which the test client types as an answer that does not."""
+    """Return the stream of an answer. The test client types it as an answer without a stream."""
     content: AsyncIterator[bytes] = response.streaming_content
     return content
 

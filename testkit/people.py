@@ -21,9 +21,9 @@ AsRole = Callable[[Role], Client]
 
 
 def engage(role: Role, *, casino_id: int = 1, sign_in: str | None = None, pin: str = "") -> Person:
-    """A person of this role at a casino, who signs in with PASSWORD, and signs beside with `pin` if there is one.
+    """Engage a person of this role at a casino: signs in with PASSWORD, countersigns with `pin` if there is one.
 
-    They are numbered as they come into this database, so that a name is the same whichever tests ran before.
+    They are numbered as they come into this database, so that a name does not depend on the tests before.
     """
     number = Person.objects.count() + 1
     person: Person = Person.objects.create_user(
@@ -70,5 +70,5 @@ def as_role(casino_id: int, db: None) -> AsRole:
 
 @pytest.fixture
 def colleague(db: None) -> Callable[..., Person]:
-    """Makes people: `colleague(Role.PIT_BOSS, casino_id=..., pin=...)`."""
+    """Return a function that makes people: `colleague(Role.PIT_BOSS, casino_id=..., pin=...)`."""
     return engage

@@ -1,4 +1,4 @@
-"""People at the screens of a whole installation, who go on when one of its parts is killed and comes back."""
+"""People at the screens of a whole installation. They go on when one of its parts is killed and comes back."""
 
 import re
 import threading

@@ -71,7 +71,7 @@ def signed_in(chromium: Browser, web: str, person: Person, *, touch: bool) -> It
 
 
 class Screen:
-    """One page of somebody who is signed in, with its words."""
+    """One page of a signed-in person, with its words."""
 
     def __init__(self, context: BrowserContext, words: Words, *, touch: bool) -> None:
         self.page: Page = context.new_page()
@@ -94,7 +94,7 @@ class Screen:
         return (within or self.page).get_by_label(self.words.somewhat(msgid, **values))
 
     def choose(self, msgid: str, person: Person, *, within: Locator) -> None:
-        """Chooses somebody by name from the list with this label."""
+        """Choose somebody by name from the list with this label."""
         found = within.get_by_role("combobox", name=self.words(msgid), exact=True)
         value = found.locator("option").filter(has_text=person.display_name).get_attribute("value")
         found.select_option(value)
@@ -126,7 +126,7 @@ class TableScreen(Screen):
         expect(self.page.get_by_role("heading", name=self.code).first).to_be_visible()
 
     def panel(self, msgid: str, **values: object) -> Locator:
-        """What opens with this name: a form of its own over the page."""
+        """Return the panel with this name: a form of its own over the page."""
         return self.panel_called(self.words(msgid, **values))
 
     def panel_called(self, name: str) -> Locator:
@@ -154,7 +154,7 @@ class TableScreen(Screen):
     # ---- the day
 
     def open(self, staff: Mapping[str, Person]) -> None:
-        """Opens the table with these people at their places, its float to be counted."""
+        """Open the table with these people at their places, its float to be counted."""
         form = self.page.get_by_role("main")
         for place, person in staff.items():
             form.get_by_role("combobox", name=place).fill(person.display_name)
@@ -162,7 +162,7 @@ class TableScreen(Screen):
         self.press(self.button("Open %(code)s for %(day)s", within=form, code=self.code, day=ANY))
 
     def count_float(self, pieces: Mapping[str, int], verified: Person, pin: str) -> None:
-        """Counts so many pieces of each value, and a colleague verifies."""
+        """Count so many pieces of each value, and let a colleague verify the count."""
         self.press(self.button("Count the float", within=self.page.locator("#page")).first)
         pad = self.panel("Count the float")
         for value, count in pieces.items():
@@ -180,7 +180,7 @@ class TableScreen(Screen):
     # ---- a coup
 
     def lay(self, place: str, *, seat: int, amount: str = "", announced: bool = False) -> None:
-        """Lays a bet by touching its place; where it is `announced`, the table repeats it aloud before it counts.
+        """Lay a bet by touching its place; an `announced` bet is repeated aloud before it counts.
 
         Without an amount it is a chip of the value in hand, or of the player's colour.
         """
@@ -193,7 +193,7 @@ class TableScreen(Screen):
         expect(self.bets()).to_have_count(before + 1)
 
     def touch_place(self, place: str, *, seat: int, amount: str = "") -> None:
-        """Touch a place of the cloth with a seat's chips in hand, as `lay` does, whatever the answer is."""
+        """Touch a place of the cloth with a seat's chips in hand; accept any answer."""
         player = self.words(LABELS[COLOURS[seat - 1]], number=seat)
         self.page.get_by_role("radio", name=player, exact=True).check(force=True)
         if amount:
@@ -241,5 +241,5 @@ class TableScreen(Screen):
 
 
 def types_of(events: Any) -> list[str]:
-    """What happened, in the order of the record."""
+    """Return the types of the events, in the order of the record."""
     return [event.type for event in events]

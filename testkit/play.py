@@ -129,7 +129,7 @@ class DayInHand:
     """
 
     decide = staticmethod(decide)
-    """What comes of a command: here what is decided, without the shift rules' judgement of it."""
+    """Decision on a command: the events alone, without the judgement of the shift rules."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class DayInHand:
             self.do(opening(rulebook))
 
     def do(self, *commands: c.Command) -> list[Event]:
-        """Says the commands one after the other, now; gives the events of all. Raises Refused."""
+        """Give the commands one after the other, now, and return the events of all. Raises Refused."""
         made: list[Event] = []
         for command in commands:
             said = repeated_aloud(command, self.rulebook) if self.repeats else command
@@ -165,12 +165,12 @@ class DayInHand:
         return made
 
     def seat(self, *players: str, balance: int = 100_000_000) -> None:
-        """Gives each player a seat with this balance, where the rulebook has seats; minor units."""
+        """Give each player a seat with this balance, if the rulebook has seats; minor units."""
         if self.rulebook.seats is not None:
             self.do(*(c.BuyIn(seat=player, amount=balance) for player in players))
 
     def pass_time(self, **duration: float) -> None:
-        """Lets time pass: `pass_time(minutes=61)`."""
+        """Let time pass: `pass_time(minutes=61)`."""
         self.now += timedelta(**duration)
 
     def coup(self, number: int, *bets: c.PlaceBet) -> None:

@@ -1,4 +1,4 @@
-"""What a test expects to be refused: by code, clause and parameters, never by the sentence."""
+"""Expected refusals of a test: by code, clause and parameters, never by the sentence."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

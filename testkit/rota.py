@@ -32,7 +32,7 @@ def minutes(count: float) -> datetime:
 
 
 def house(*, double: bool = False, break_after_s: int | None = None) -> RotaRules:
-    """The house's tables, and what it has set for breaks."""
+    """Return the casino's tables, and its rules for breaks."""
     tables = {
         code: TableRules(code=code, rulebook=get_rulebook(rulebook), double=double and code == "RA1")
         for code, rulebook in TABLES.items()
@@ -78,5 +78,5 @@ class RotaInHand:
                 self.rota = evolve(self.rota, again, self.rota.version + 1)
 
     def warned(self, kind: str | None = None) -> list[RotaWarning]:
-        """What is warned of, of one kind."""
+        """Return the warnings of the rota, or those of one kind."""
         return [each for each in warnings(self.rota, self.rules) if kind in (None, each.kind)]

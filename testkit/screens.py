@@ -104,7 +104,7 @@ class ScreenServices:
 
 
 class ScreenHouse:
-    """One casino with its screens running; `web` is where they are, `boss` who may sign in there."""
+    """One casino with its screens running; `web` is their address, `boss` a person who may sign in there."""
 
     def __init__(self, house: OpenHouse, services: ScreenServices) -> None:
         self.house = house
@@ -149,7 +149,7 @@ class WheelInHand:
         self.control_port = control_port
 
     def tell(self, command: str) -> list[str]:
-        """Says one command and gives the words of the answer."""
+        """Give one command and return the words of the answer."""
         with socket.create_connection(("127.0.0.1", self.control_port), timeout=10) as control:
             control.sendall(f"{command}\n".encode())
             answer = control.makefile().readline().split()

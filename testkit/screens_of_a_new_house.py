@@ -43,7 +43,7 @@ def new_house(browser: Browser, pictures: Pictures, sizes: Collection[str]) -> I
 
 
 def walk(house: NewHouse, link: str) -> None:
-    """Set the house up and look at what each of its first people sees."""
+    """Set the casino up and look at the pages of each of its first people."""
     with house.browser() as anna:
         house.set_up(
             anna, link, casino="Casino Real", rulebooks=("pt-francesa", "it-venezia"), sign_in=ADMINISTRATOR

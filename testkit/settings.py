@@ -39,6 +39,6 @@ PASSWORD_HASHERS = [
 ]
 # A token that is revoked is no longer believed at once.
 API_TOKEN_BELIEVED_SECONDS = 0.0
-# What a casino asks of those who sign in, and its clock, are read once in a test. One that changes them after a page
-# was made empties the cache.
+# A test reads a casino's sign-in rules and its clock once. A test that changes them after a page was made empties the
+# cache.
 SIGN_IN_RULES_BELIEVED_SECONDS = 600.0

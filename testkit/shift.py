@@ -105,12 +105,12 @@ class House:
 
 
 def processes_at_a_lock() -> int:
-    """How many connections to this database wait for a row or a key that another one holds."""
+    """Return the number of connections to this database that wait for a lock of another one."""
     return _connections("wait_event_type = 'Lock'")
 
 
 def connections_to_this_database() -> int:
-    """How many client connections the database has, this one included."""
+    """Return the number of the database's client connections, this one included."""
     return _connections("backend_type = 'client backend'")
 
 

@@ -11,7 +11,7 @@ import pytest
 from lxml import etree
 
 SEPARATORS = {"comma": 44, "semicolon": 59, "tab": 9}
-"""By name: the code of the separator that the program takes for a CSV file."""
+"""Codes of the separators that the program takes for a CSV file, by name."""
 _TEXT_DELIMITER, _UTF_8, _FIRST_LINE = 34, 76, 1
 _OPENS_WITHIN_S = 120
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -19,7 +19,7 @@ _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _LINKS = "{http://www.w3.org/1999/xlink}href"
 _OUTSIDE = ("dde-link", "dde-links", "table-source", "cell-range-source", "database-source-table", "scenario")
 _YES_AND_NO = ("of:=TRUE()", "of:=FALSE()")
-"""So the program itself writes a yes or a no of a workbook."""
+"""The program's own formulas for a yes or a no of a workbook."""
 _BEGINS = "=+-@＝＋－＠"
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?%?(,|$)")
 """A number, or a line that begins with a number and was not divided at its commas."""

@@ -1,7 +1,7 @@
-"""What tests of the record, and of all that is derived from it, have in common.
+"""Helpers for tests of the record, and of everything that is derived from it.
 
-The root `conftest.py` makes the fixtures known everywhere. Tests that seal need `transactional_db` (the fixtures
-ask for it): only what is committed can be sequenced.
+The root `conftest.py` makes the fixtures known everywhere. Tests that sequence need `transactional_db` (the fixtures
+ask for it): only committed events can be sequenced.
 """
 
 import secrets
@@ -232,7 +232,7 @@ def remake_the_tail(
 
 
 def unsealed(casino_id: int) -> int:
-    """How many committed events of the casino have no position yet."""
+    """Return the number of the casino's committed events that have no position yet."""
     return len(run(statement("read_unsealed"), casino_id=casino_id))
 
 
@@ -261,9 +261,9 @@ def rows_of(projection: str, casino_id: int) -> dict[str, list[Any]]:
 
 @pytest.mark.django_db(transaction=True)
 class ProjectionContract:
-    """What every projection must hold. Subclass it as `Test...`, name the projection, and write a history.
+    """Contract of every projection. Subclass it as `Test...`, name the projection, and write a history.
 
-    The history is appended as it happens in life, one append after another; rebuilds cut it otherwise.
+    The history is appended as in production, one append after another; rebuilds cut it otherwise.
     """
 
     projection: ClassVar[str]

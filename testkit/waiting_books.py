@@ -9,11 +9,11 @@ from tables.play.result.questions import WAITS
 from tables.play.state import DoubtedNumber, State
 
 ENDS = (e.NumberFell, e.DoubtDismissed, e.CoupAnnulled)
-"""What takes a number out of the line. Nothing else does."""
+"""Events that take a number out of the line; other events do not."""
 
 
 class WaitingBooks:
-    """Which numbers wait at a table, and which of them are still to be set against the number that a person named."""
+    """The numbers that wait at a table, and those still to be compared with the number that a person named."""
 
     def __init__(self) -> None:
         self._against: set[tuple[int, int]] = set()
@@ -37,8 +37,10 @@ class WaitingBooks:
             assert [each.number for each in gone] == list(event.numbers)
 
     def _fell(self, before: State, event: e.NumberFell, gone: list[DoubtedNumber]) -> None:
-        """Check that the number was one of those that waited, or of the game that ran when they came, or that all of
-        them contradict it.
+        """Check the number of the event.
+
+        A waiting number passes. Another number of a reader must be of the game that ran when they came. After another
+        number of a person, the waiting ones are noted for a later discrepancy.
         """
         if not gone or any(each.number == event.number for each in gone):
             return

@@ -1,4 +1,4 @@
-"""A table with a primary reader and a camera as witness, for tests of what readers report."""
+"""A table with a primary reader and a camera as witness, for tests of readers' reports."""
 
 from collections import Counter
 from datetime import datetime, timedelta

@@ -42,11 +42,11 @@ class StreamClients:
         self._thread.start()
 
     def open(self, path: str, headers: Mapping[str, str], number: int) -> None:
-        """Opens so many streams more; returns when each is answered. Raises OSError where one cannot connect."""
+        """Open so many more streams; return once each is answered. Raises OSError for one that cannot connect."""
         asyncio.run_coroutine_threadsafe(self._open(path, headers, number), self._loop).result(120)
 
     def close(self) -> None:
-        """Leaves all at once, as when a cable is pulled out."""
+        """Leave all at once, as when a cable is pulled out."""
         if self._loop.is_closed():
             return
         asyncio.run_coroutine_threadsafe(self._close(), self._loop).result(30)

@@ -19,7 +19,7 @@ MOST_WAITED_S = 60.0
 
 
 class Delivery(NamedTuple):
-    """What a receiver got."""
+    """A delivery to a receiver."""
 
     headers: Mapping[str, str]
     body: bytes

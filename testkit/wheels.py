@@ -1,4 +1,4 @@
-"""What tests of the wheels share: a driver fed line by line, and houses that keep what they are given."""
+"""Helpers for tests of the wheels: a driver that is fed line by line, and casinos that keep their observations."""
 
 import asyncio
 import socket
@@ -72,7 +72,7 @@ class FedDriver:
 
 
 def in_short(observed: list[Observation]) -> list[str]:
-    """Observations as `kind number|missing|warnings`, without those of any good game."""
+    """Return observations as `kind number|missing|warnings`, without those of any good game."""
     return [
         " ".join(
             [one.kind]
@@ -86,7 +86,10 @@ def in_short(observed: list[Observation]) -> list[str]:
 
 
 class RecordingHouse:
-    """Keeps each observation once, by its key; can be away, and refuse some for good. Called from threads."""
+    """Casino that keeps each observation once, by its key; it can be away, and refuse some for good.
+
+    It is called from threads.
+    """
 
     def __init__(self) -> None:
         self.recorded: list[Observation] = []
@@ -128,7 +131,7 @@ class RecordingHouse:
 
 
 class HouseOnDisk:
-    """A house in a file: keeps each observation once, by its key, and survives whoever is killed around it."""
+    """Casino in a file: it keeps each observation once, by its key, and survives killed processes."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -158,7 +161,7 @@ class HouseOnDisk:
 
 
 def reported_numbers(observed: list[Observation]) -> list[int | None]:
-    """The numbers of a reader's results in order, those recovered too, and None for each that went missing."""
+    """Return the numbers of a reader's results in order, recovered ones included, and None for each missing one."""
     numbers: list[int | None] = []
     for one in observed:
         if one.kind in ("result", "result_recovered"):
@@ -169,7 +172,10 @@ def reported_numbers(observed: list[Observation]) -> list[int | None]:
 
 
 def agree(fed: list[int | None], fallen: list[int]) -> bool:
-    """Return True if what was reported is what fell: as many, in that order, with no other number in any place."""
+    """Return True if the reported numbers are the fallen ones in their order.
+
+    A missing number has no other in its place.
+    """
     return len(fed) == len(fallen) and all(
         number in (None, fell) for number, fell in zip(fed, fallen, strict=True)
     )

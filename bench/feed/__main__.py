@@ -27,7 +27,7 @@ FIRST = 10
 
 
 def main() -> int:
-    """Measures and prints; 1 if the goal was missed."""
+    """Measure and print; return 1 if the goal was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.feed")
     parser.add_argument("--rounds", type=int, default=60, help="pages that count")
     rounds = parser.parse_args().rounds
@@ -90,7 +90,7 @@ class _Asking:
 
 
 def _house_with_a_feed() -> "NewClient":
-    """Records a day of each rulebook and seals it; a client that may read the feed."""
+    """Record a day of each rulebook and sequence it; return a client that may read the feed."""
     from casino.api.access.clients import create_client
     from casino.api.access.scopes import FEED_READ
     from settlement.simulation.recording import simulate_and_record

@@ -38,7 +38,7 @@ COMPARED = (
 
 
 def main() -> int:
-    """Measures and prints; 1 if a goal was missed."""
+    """Measure and print; return 1 if a goal was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.load")
     parser.add_argument("--rounds", type=int, default=11, help="rounds of turns (an odd number)")
     parser.add_argument("--turn", type=float, default=TURN_S, help="seconds of one turn")
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def measure(rounds: int, turn_s: float) -> bool:
-    """Lets the clients take turns at the server; True if all goals were met."""
+    """Let the clients take turns at the server; return True if all goals were met."""
     from bench.load.hundred_tables import bets_recorded, make_client, open_tables
     from testkit.api import serving, token_from
 

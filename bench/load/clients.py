@@ -18,15 +18,17 @@ import msgspec
 from locust.env import Environment
 
 CLIENTS = 10
-"""How many of a kind ask at once; each has the tables to itself whose number ends like its own."""
+"""Number of simultaneous clients of a kind. A client has the tables to itself whose number ends like its own."""
 WARM_S = 0.3
-"""At the beginning of a turn connections are made: what is answered in that time does not count."""
+"""Seconds at the beginning of a turn for connections: answers in that time do not count."""
 NUMBERS = 37
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Where is asked, with which token, how often and how long (seconds), and of which tables: code, key of the bare
-    row, stake."""
+    """Plan of the clients: address, token, number and length (seconds) of turns, and tables.
+
+    A table has its code, the key of its bare row, and a stake.
+    """
 
     address: str
     token: str
@@ -36,8 +38,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What one kind of clients saw in one turn: answers a second, how long they took (milliseconds), how many requests
-    were not answered as they should be, and what was wrong with the first of those."""
+    """Result of one turn of one kind of clients: answers a second, and their times in milliseconds.
+
+    `failed` counts the requests with a wrong answer; `wrong` is the fault of the first one.
+    """
 
     rate: float
     median_ms: float
@@ -48,7 +52,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Answered(NamedTuple):
-    """An answer: when it came (by `perf_counter`), after how many milliseconds, and what was wrong with it."""
+    """An answer: its time (by `perf_counter`), its milliseconds, and its fault."""
 
     at: float
     took_ms: float
@@ -91,7 +95,7 @@ class BareRead(AnyClient):
 
 
 class StateRead(AnyClient):
-    """Reads a table's state."""
+    """Client that reads a table's state."""
 
     @task
     def ask(self) -> None:
@@ -170,7 +174,7 @@ def _turn(answered: list[Answered], begun: float, ended: float) -> Turn:
 
 
 def main() -> int:
-    """Reads the plan, carries it out, writes what was seen."""
+    """Read the plan, carry it out, and write the results."""
     plan = msgspec.json.decode(sys.stdin.buffer.read(), type=Plan)
     sys.stdout.buffer.write(msgspec.json.encode(list(take_turns(plan))))
     return 0

@@ -18,8 +18,7 @@ BALANCE = 1_000_000_000
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What clients need to know of a table: its code, the key of its bare row, and a stake that its limits allow, in
-    minor units."""
+    """A table for the clients: its code, the key of its bare row, and an allowed stake, in minor units."""
 
     code: str
     row: int
@@ -49,7 +48,7 @@ def open_tables() -> list[Asked]:
 
 
 def bets_recorded() -> int:
-    """How many bets the record has at all tables together."""
+    """Return the number of recorded bets at all tables together."""
     from tables.stream.models import Event
 
     return Event.objects.filter(casino_id=CASINO, type="bet_placed").count()

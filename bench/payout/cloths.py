@@ -45,7 +45,7 @@ def thousand(bets: Sequence[Bet | AnnouncedBet]) -> list[Stake]:
 
 
 def lines_in(coup: Coup) -> int:
-    """How many lines a coup was settled into, those of an announced bet's chips counted in."""
+    """Return the number of settled lines of a coup, with the lines of announced bets' chips."""
     return len(coup.lines) + sum(len(line.chips) for line in coup.lines)
 
 

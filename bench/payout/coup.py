@@ -45,7 +45,7 @@ def measure_announced() -> Figure:
 
 
 def _slowest(name: str, what: str, settle: Settle, cloths: list[tuple[Rulebook, list[Stake]]]) -> Figure:
-    """The figure of the rulebook that takes longest, beside a bare loop that makes as many lines."""
+    """Return the figure of the slowest rulebook, next to a bare loop that makes as many lines."""
     found = []
     for rulebook, stakes in cloths:
         lines = lines_in(settle(rulebook, stakes))

@@ -9,7 +9,7 @@ ROUNDS = 7
 
 
 class Figure(NamedTuple):
-    """What was measured: its name and values as data, a line of words, and whether its goal, if any, was met."""
+    """A measurement: its name and values as data, a line of words, and `met`, false for a missed goal."""
 
     name: str
     values: Mapping[str, float | int | str | bool]
@@ -18,7 +18,7 @@ class Figure(NamedTuple):
 
 
 def medians(*contestants: Callable[[], object]) -> tuple[float, ...]:
-    """The median seconds of each; a round before the first one fills what is only worked out once."""
+    """Return the median seconds of each, after an extra round that fills the caches."""
     for contestant in contestants:
         contestant()
     seconds = [[_seconds(contestant) for contestant in contestants] for _ in range(ROUNDS)]

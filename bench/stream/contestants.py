@@ -1,4 +1,4 @@
-"""Who is measured: each writes one event a commit to a stream of its own, holding the transaction if asked."""
+"""Writers to be compared: each writes one event a commit to a stream of its own, holding the transaction if asked."""
 
 import time
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""Days that nobody would play: commands of every kind drawn at random, sensible ones and senseless ones.
+"""Random days: commands of every kind drawn at random, sensible ones and senseless ones.
 
-`DRAWN` has for each kind of command the function that draws one for a table as it stands; `course.py` says what would
-usually come next, so that a day gets on. The tests that look for a sequence which breaks an invariant are made of
-these. Chance comes from the `Random` that is given, and nothing here knows Django, a clock or the record.
+`DRAWN` has a function for each kind of command, which draws one for a table in its state. `course.py` has the usual
+next step, so that a day gets on. The tests that look for a sequence which breaks an invariant are made of these. Chance
+comes from the given `Random`, and nothing here knows Django, a clock or the record.
 """
 
 from testkit.random_days import (
@@ -31,4 +31,4 @@ DRAWN_IN = (
     drawn_reports,
     drawn_slips,
 )
-"""Where the functions are: importing them registers them."""
+"""Modules of the functions: importing them registers them."""

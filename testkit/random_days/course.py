@@ -1,4 +1,4 @@
-"""What would usually come next at a table, so that a random day gets on: a coup further, or to its closing."""
+"""The usual next step at a table, so that a random day gets on: a step further in the coup, or to its closing."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ ON_A_SLIP: dict[e.SlipKind, tuple[type[c.Command], ...]] = {
     "fill": (c.ReceiveFill, c.ReceiveFill, c.TellSlipVoided),
     "credit": (c.HandOverCredit, c.HandOverCredit, c.TellSlipVoided),
 }
-"""What comes next of a slip at the table."""
+"""Next commands for a slip at the table."""
 
 
 def usual(hand: Hand) -> c.Command:
@@ -159,7 +159,7 @@ def _to_closing(hand: Hand) -> c.Command | None:
 
 
 def _coup_to_be_played(hand: Hand) -> c.Command | None:
-    """What brings on a coup that must be played before the table closes; None where there is none."""
+    """Return the command that brings on a coup which must be played before the table closes; None without one."""
     state, direction = hand.state, hand.state.direction
     if direction.last_coup is None and hand.rulebook.last_coup is not None and state.coup:
         return c.AnnounceLastCoup()
@@ -217,7 +217,7 @@ def _to_be_settled(hand: Hand) -> c.Command | None:
 
 
 def _to_be_decided(state: State) -> c.Command | None:
-    """What waits for the direction."""
+    """Return the command for a decision that waits for the management; None without one."""
     for dispute in state.corrections.disputes:
         return c.DecideDispute(dispute=dispute.dispute, outcome="none", reason="nothing was wrong")
     for difference in state.differences.open:
@@ -228,7 +228,7 @@ def _to_be_decided(state: State) -> c.Command | None:
 
 
 def _to_be_ended(hand: Hand) -> c.Command | None:
-    """What must not be left open when the table closes."""
+    """Return the command that ends one of the things that must not be open when the table closes; None without one."""
     state = hand.state
     if state.direction.unnotified:
         return c.NotifyControl(notice="by telephone")
@@ -277,7 +277,7 @@ def _a_step_further(hand: Hand) -> c.Command:
 
 
 def _the_rest_paid(hand: Hand) -> c.PayLines | None:
-    """What is not ticked off of the coup to be paid next, where some of it was one by one."""
+    """Return the payment of the open lines of the coup to be paid next, if some lines of it are paid already."""
     state = hand.state
     coup = next(iter(state.payments_open), None)
     if coup is None or all(prize.coup != coup for prize in state.course.paid):

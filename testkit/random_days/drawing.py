@@ -59,7 +59,7 @@ class Hand:
         return tuple(self.one(things) for _ in range(self.random.randrange(at_most + 1)) if things)
 
     def among(self, there: Iterable[Thing], odd: Iterable[Thing]) -> Thing:
-        """One of those that are there; now and then, and where none is, an odd one."""
+        """Return one of the existing things; now and then, and if there is none, an odd one."""
         there = list(there)
         return self.one(there) if there and self.makes_sense() else self.one(odd)
 

@@ -65,7 +65,7 @@ def _count_tips(hand: Hand) -> c.CountTips:
 
 
 def box_away(hand: Hand) -> c.Command | None:
-    """What takes the notes of the day away in a box, so that the day can be closed; None where nothing is to be."""
+    """Return the command that takes the notes of the day away in a box; None without notes or a box."""
     cash = hand.state.cash
     if cash.box is not None:
         return c.RemoveBox(serial=cash.box.serial, reason="closing", signatures=slip_signatures(hand))

@@ -12,7 +12,7 @@ ROTATIONS: tuple[Rotation | None, ...] = (None, "clockwise", "anticlockwise")
 
 
 def _seen(hand: Hand) -> dict[str, Any]:
-    """Who saw it: mostly staff; a reader names a game of its own, an old one or none."""
+    """Return the source of an observation: mostly staff; a reader names a game of its own, an old one or none."""
     if hand.random.randrange(3) < 2:
         return {}
     known = [past.game for past in hand.state.past if past.game]

@@ -1,4 +1,4 @@
-"""What the direction decides, drawn at random: the day itself, its limits, suspensions, the last coup, disputes."""
+"""Decisions of the management, drawn at random: the day itself, its limits, suspensions, the last coup, disputes."""
 
 from datetime import timedelta
 from typing import Any, get_args
@@ -130,7 +130,7 @@ def _end_group(hand: Hand) -> c.EndGroup:
 
 
 def _deciders(hand: Hand) -> tuple[e.Signature, ...]:
-    """The direction, or now and then somebody who may not decide everywhere."""
+    """Return the signature of the management, or now and then of somebody who may not decide everywhere."""
     return hand.signatures(hand.among((("direction",),), (("pit_boss",), ("cash_desk",))))
 
 

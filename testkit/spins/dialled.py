@@ -15,7 +15,7 @@ from testkit.spins.truth import Truth
 from testkit.spins.wires import Wire, WireFaults
 
 LEAPS_S = (-4, 4, -30, 30, -250, 250, -3600, 3600, -86400 * 30, 86400 * 30)
-"""How far a gateway's clock leaps."""
+"""Leaps of a gateway's clock, in seconds."""
 
 
 class DialledReader:
@@ -50,7 +50,7 @@ class DialledReader:
 
     @property
     def is_quiet(self) -> bool:
-        """True if nothing is to come of faults before."""
+        """True if earlier faults have no more effect."""
         return not self._to_do
 
     def end_faults(self) -> None:

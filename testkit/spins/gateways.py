@@ -25,14 +25,14 @@ class GatewayInHand:
         known: KnownGame | None,
         told: Callable[[Observation, int | None], None],
     ) -> None:
-        """Listen under this lease. `told` is called with each observation, and the coup whose number its bytes give."""
+        """Listen under this lease; hand on each observation, with the coup whose number its bytes give."""
         self._driver = driver
         self._record = record
         self._told = told
         self.lease = lease
         self.state = first_state(driver, None, lease, known)
         self.offset = timedelta(0)
-        """How far its clock is ahead."""
+        """Lead of its clock."""
         self.reaches_record = True
         self.dead_letters: list[Observation] = []
         self._kept: bytes | None = None

@@ -17,7 +17,7 @@ class Head(Protocol):
     """A device at the wheel."""
 
     def messages(self, lines: list[bytes], fallen: int, wheel: TrueWheel) -> list[Message]:
-        """Return what it sends in this half second, before which so many balls had fallen.
+        """Return the messages of this half second, before which so many balls had fallen.
 
         `lines` are those of a SlingShot 2.
         """

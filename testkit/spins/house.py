@@ -21,7 +21,7 @@ RULEBOOK = "it-venezia"
 LONGEST_GAME = timedelta(minutes=5)
 """A day whose games take longer on average is stuck: people cannot go on."""
 QUIET_WITHIN = timedelta(minutes=20)
-"""So long people have after the last ball to put everything right."""
+"""Time for people to correct everything after the last ball."""
 
 
 def open_in_hand(setup: Setup, now: datetime) -> RecordInHand:
@@ -68,7 +68,7 @@ class TableDay:
         ]
 
     def play(self) -> None:
-        """Play until the last game is over and everything is put right."""
+        """Play until the last game is over and everything is corrected."""
         while not self.wheel.is_over and self.record.clock < self._stuck_at:
             self._plant()
             self._tick()

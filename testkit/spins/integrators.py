@@ -1,4 +1,4 @@
-"""A program that posts observations over HTTP, as integrators write them, with what goes wrong at such programs."""
+"""A program that posts observations over HTTP, as integrators write them, with the usual faults of such programs."""
 
 from collections import Counter
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""How a table is equipped, and how often what goes wrong there."""
+"""Equipment of a table, and the probabilities of its faults."""
 
 from collections.abc import Callable
 from random import Random
@@ -25,17 +25,17 @@ class GatewayFaults(msgspec.Struct, frozen=True, kw_only=True):
     cut_off: float = 0.0
     """It does not reach the database for a while; people do."""
     wrong_clock: float = 0.0
-    """Its clock leaps, and is set right later."""
+    """A leap of its clock, corrected later."""
     again: float = 0.0
     """It delivers its last observations again."""
     cut_off_ahead: float = 0.0
     """It is cut off for 300 s with a clock that is 250 s ahead: its numbers come late, and claim to be new."""
     set_right_late: float = 0.0
-    """The same, but its clock is set right before it delivers: nothing shows that its times are wrong."""
+    """The same with a clock that is corrected before it delivers: nothing shows that its times are wrong."""
 
 
 class ReaderSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """A reader, and what goes wrong with it."""
+    """A reader with its faults."""
 
     code: str = "W-1"
     role: Literal["primary", "witness"] = "primary"
@@ -71,6 +71,6 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     readers: tuple[ReaderSetup, ...]
     takes_over: bool = False
     unknowable: bool = False
-    """True if its faults make messages that no rule can tell from true ones. People put the numbers right."""
+    """True if its faults make messages that no rule can distinguish from true ones. People correct the numbers."""
     by_hand: bool = True
     wheel_faults: tuple[str | None, ...] = (None,)

@@ -25,7 +25,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     trusts_readers: bool = False
     """True if they compare no number with the wheel that a witness reader has reported too."""
     patience_s: tuple[float, float] = (4.0, 12.0)
-    """So long they wait for the reader before they enter a number by hand."""
+    """Seconds of waiting for the reader before they enter a number by hand."""
 
 
 class Staff:
@@ -34,7 +34,7 @@ class Staff:
     def __init__(self, habits: Habits, record: RecordInHand, wheel: TrueWheel, chance: Random) -> None:
         self.habits = habits
         self.done: Counter[str] = Counter()
-        """How often each thing was done that only people could put right."""
+        """Counts of acts that only people could do, by kind."""
         self.refused: Counter[str] = Counter()
         self._record = record
         self._wheel = wheel
@@ -200,7 +200,9 @@ class Staff:
             self._do(c.CloseBets())
 
     def _takes_back(self, state: State) -> None:
-        """No ball runs, and none has fallen: the launch came to nothing. The reader may say so first."""
+        """Record that the launch failed, if no ball has run or fallen for three seconds. The reader may report it
+        first.
+        """
         if self._waited("nothing runs", self._wheel.launches) < timedelta(seconds=3):
             return
         if state.phase == "launched":

@@ -32,9 +32,9 @@ class TrueWheel:
         self.launches = 0
         """Balls launched so far, those that came to nothing too."""
         self.launched_at: datetime | None = None
-        """When the ball was launched that runs; None while none runs."""
+        """Launch time of the running ball; None while no ball runs."""
         self.closed_at: datetime | None = None
-        """When the ball that runs went past the time for bets."""
+        """Time at which the running ball passed the end of bets."""
 
     def tick(self, now: datetime) -> list[bytes]:
         """Let half a second go by. Return the pieces that its reader head sends."""

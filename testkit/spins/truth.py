@@ -10,14 +10,14 @@ from testkit.spins.true_wheel import TrueWheel
 
 
 class Truth:
-    """What the wheel brought, and what the record has of it. `faults` has each contradiction in words."""
+    """Comparison of the wheel's numbers with the record's. `faults` has each contradiction in words."""
 
     def __init__(self, record: RecordInHand, wheel: TrueWheel, *, unknowable: bool = False) -> None:
         """Compare; wrong numbers that came by themselves are only counted if the faults are `unknowable`."""
         self._unknowable = unknowable
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
-        """How the numbers came into the record."""
+        """Ways of the numbers into the record, counted."""
         self.misread: set[int] = set()
         """Coups whose number a reader gave wrongly."""
         self.record = record

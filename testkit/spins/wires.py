@@ -106,7 +106,7 @@ class Wire:
         return self._down_until is None and self._happens("reconnect")
 
     def go_down(self, until: datetime) -> None:
-        """Lose what is under way, and what is sent until then."""
+        """Lose the bytes under way, and those sent until then."""
         self._under_way.clear()
         self._down_until = until if self._down_until is None else max(until, self._down_until)
 
