@@ -1,8 +1,8 @@
 """Settings, typed and read from the environment; without any, the project runs on its embedded parts.
 
-docs/running.md lists every variable. The ones that decide what is real and what is embedded:
-DATABASE_URL (else the embedded PostgreSQL), CELERY_BROKER_URL (else kombu's filesystem transport) and
-PERMANENCE_DATA (the folder of the embedded parts; `var/` in the checkout).
+docs/running.md lists every variable. Three variables replace embedded parts: DATABASE_URL (else the embedded
+PostgreSQL), CELERY_BROKER_URL (else kombu's filesystem transport) and PERMANENCE_DATA (the folder of the embedded
+parts; `var/` in the checkout).
 """
 
 from datetime import timedelta
@@ -34,24 +34,24 @@ BROKER_IS_EMBEDDED: bool = not env.broker("CELERY_BROKER_URL")
 PDF_FALLBACK_FONTS: Path | None = env.folder_with("PDF_FALLBACK_FONTS", "*.[ot]t[fc]", base=BASE_DIR)
 WHEEL_SPOOL_DIR: Path = Path(env.text("WHEEL_SPOOL_DIR", str(DATA_DIR / "wheels")))
 
-# Where wheel readers may be: hosts and networks beside public addresses, ports, and serial devices.
+# Addresses that wheel readers may have: hosts and networks in addition to public addresses, ports, and serial devices.
 WHEEL_READER_ADDRESSES: list[str] = env.hosts_and_networks("WHEEL_READER_ADDRESSES")
 WHEEL_READER_PORTS = env.port_ranges("WHEEL_READER_PORTS", "1024-65535")
 WHEEL_READER_DEVICES: list[str] = env.device_paths(
     "WHEEL_READER_DEVICES", "/dev/ttyUSB*,/dev/ttyACM*,/dev/ttyS*,/dev/serial/by-id/*,/dev/serial/by-path/*"
 )
 
-# Brokers of readers that speak MQTT: the installation's own, with their sign-ins, and the certificates.
+# MQTT brokers of readers: the installation's own, with their sign-ins, and the certificates.
 WHEEL_MQTT_BROKERS = env.mqtt_brokers("WHEEL_MQTT_BROKERS")
 WHEEL_MQTT_CA: str = env.readable_file("WHEEL_MQTT_CA")
 WHEEL_MQTT_CERTIFICATE: str = env.readable_file("WHEEL_MQTT_CERTIFICATE")
 WHEEL_MQTT_KEY: str = env.readable_file("WHEEL_MQTT_KEY")
 
-# How much must be free on the disks of these folders; beside them, those that the operator names.
+# Least free space on the disks of these folders, and further folders that the operator names.
 DISK_LEAST_FREE_MB: int = env.whole_number("DISK_LEAST_FREE_MB", 100, least=1, most=10_000_000)
 DISK_FOLDERS: list[Path] = [Path(folder) for folder in env.words("DISK_FOLDERS")]
 
-# --- who may knock ----------------------------------------------------------------------------------------
+# --- access -----------------------------------------------------------------------------------------------
 DEBUG: bool = env.yes_or_no("DEBUG")
 SECRET_KEY: str = env.own_secret_key("SECRET_KEY", DATA_DIR)
 PORT: int = env.whole_number("PORT", 8000, least=1, most=65535)
@@ -88,12 +88,12 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
     }
 }
 
-# --- the house --------------------------------------------------------------------------------------------
+# --- the casino -------------------------------------------------------------------------------------------
 USE_TZ = True
 TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/Lisbon")
 ROTA_BREAK_AFTER_MINUTES: int = env.whole_number("ROTA_BREAK_AFTER_MINUTES", 0, least=0, most=1440)
 GAMING_DAY_BEGINS_AT: int = env.whole_number("GAMING_DAY_BEGINS_AT", 8, least=0, most=23)
-# Each person reads their own language; what players read is in that of the rulebook (docs/languages.md).
+# Each person reads their own language. Texts for players are in the rulebook's language (docs/languages.md).
 LANGUAGE_CODE = "en"
 USE_I18N = True
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("pt", "Português (Portugal)")]
@@ -143,7 +143,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "rules",
     "axes",
-    # Its templates and its addresses are not used: see casino/people/sign_in.
+    # The project uses no templates or addresses of allauth: see casino/people/sign_in.
     "allauth.account",
     "allauth.mfa",
     "csp",
@@ -228,7 +228,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # One machine has no deployment step: the server reads static/ itself. See deploy/ for a proxy in front.
 WHITENOISE_USE_FINDERS = True
 
-# --- what one web process holds at once -------------------------------------------------------------------
+# --- limits of one web process --------------------------------------------------------------------------------
 WEB_REQUESTS_AT_ONCE: int = env.whole_number("WEB_REQUESTS_AT_ONCE", 16, least=1, most=200)
 WEB_PAGES_AT_ONCE: int = env.whole_number("WEB_PAGES_AT_ONCE", 1, least=1, most=50)
 WEB_OPENINGS_AT_ONCE: int = env.whole_number("WEB_OPENINGS_AT_ONCE", 4, least=1, most=50)
@@ -247,12 +247,12 @@ DATABASES: dict[str, dict[str, Any]] = {"default": env.postgresql("DATABASE_URL"
 DATABASE_OWNER: dict[str, Any] = env.role_of_database(
     "DATABASE_OWNER_URL", embedded=embedded_url(DATA_DIR, OWNER) if DATABASE_IS_EMBEDDED else ""
 )
-# How long a service waits for the database (tables/postgresql/deadlines.py).
+# Deadlines of a service for the database (tables/postgresql/deadlines.py).
 DATABASE_CONNECT_SECONDS: int = env.whole_number("DATABASE_CONNECT_SECONDS", 2, least=2, most=60)
 DATABASE_ANSWER_SECONDS: float = env.number("DATABASE_ANSWER_SECONDS", 5.0, most=86400)
 DATABASE_LONG_ANSWER_SECONDS: float = env.number("DATABASE_LONG_ANSWER_SECONDS", 300.0, most=86400)
 DATABASE_IDLE_TRANSACTION_SECONDS: float = env.number("DATABASE_IDLE_TRANSACTION_SECONDS", 30.0, most=86400)
-# By service; empty where the service comes with the application's role.
+# Connection of each service; empty if the service uses the application's role.
 DATABASE_OF_SERVICES: dict[str, dict[str, Any]] = {
     service: env.role_of_database(
         variable_of_service(service),
@@ -280,7 +280,7 @@ if env.yes_or_no("DATABASE_POOL"):
         "reconnect_timeout": 4,
     }
 
-# In each process its own: what is worked out anew by each, and thrown away with it (settlement/day_played.py).
+# Each process has a cache of its own, for values that any process can compute (settlement/day_played.py).
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -290,7 +290,7 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # --- people -----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "people.Person"
-# Names are unique in a casino and not in the database; who is meant is decided by Person.objects.called.
+# Names are unique in a casino and not in the database. Person.objects.called finds the right person.
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -307,13 +307,13 @@ PASSWORD_HASHERS = [
     "casino.people.pin_hashing.PinHasher",
     "casino.api.access.secrets.ClientSecretHasher",
 ]
-# The key that PINs are hashed with, beside the database. None: it is made from SECRET_KEY.
+# Key that hashes PINs, kept outside the database. None: the key is made from SECRET_KEY.
 PIN_PEPPER: str = env.secret("PIN_PEPPER", "nothing, for a key made from SECRET_KEY")
 PIN_PEPPERS_OLD: list[str] = env.words("PIN_PEPPERS_OLD")
 PIN_LEAST_DIGITS: int = env.whole_number("PIN_LEAST_DIGITS", 4, least=4, most=12)
 LOGIN_URL = "/sign-in/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
-# What a limit counts and how its locks grow: casino/people/attempts.py. Terminals behind one address share its names.
+# casino/people/attempts.py counts the attempts and sets the locks. Terminals behind one address share SIGN_IN_NAMES.
 AXES_HANDLER = "casino.people.sign_in_limits.SignInLimits"
 AXES_FAILURE_LIMIT: int = env.whole_number("SIGN_IN_ATTEMPTS", 5, least=1, most=1000)
 AXES_COOLOFF_TIME = timedelta(minutes=env.whole_number("SIGN_IN_LOCKED_MINUTES", 15, least=1, most=24 * 60))
@@ -322,8 +322,8 @@ AXES_LOCKOUT_CALLABLE = "casino.accounts.views.locked_out"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
-# A casino's register says which roles sign in with a second factor, when a session locks and how old a password may be
-# (casino/people/sign_in/rules.py); for so long what was read of it is believed.
+# A casino's register sets the roles that need a second factor, the lock of sessions and the age of passwords
+# (casino/people/sign_in/rules.py). A process reads these rules again after this many seconds.
 SIGN_IN_RULES_BELIEVED_SECONDS: float = 5.0
 # django-allauth: people are registered by others and have no e-mail address, so it has nothing to verify and nobody
 # signs up. Its limits count in each web process by itself: ours count in the database (casino/people/attempts.py).
@@ -343,10 +343,10 @@ MFA_RATE_LIMITS = False
 # --- machines ---------------------------------------------------------------------------------------------
 # No session and no cookie: a client of the API has a token, and is answered in JSON.
 API_TOKEN_BELIEVED_SECONDS: float = env.number("API_TOKEN_BELIEVED_SECONDS", 5.0, most=5)
-# How long a request for administration waits for an officer (casino/api/waiting).
+# Hours that a request for administration waits for an officer (casino/api/waiting).
 API_REQUESTS_WAIT_HOURS: int = env.whole_number("API_REQUESTS_WAIT_HOURS", 24, least=1, most=720)
 API_REQUESTS_PER_MINUTE: int = env.whole_number("API_REQUESTS_PER_MINUTE", 6000, least=1, most=1_000_000)
-# What one address may ask of the pages that need no sign-in, of each web process in a minute.
+# Requests that one address may send to pages without sign-in, to each web process in a minute.
 PUBLIC_REQUESTS_PER_MINUTE: int = env.whole_number("PUBLIC_REQUESTS_PER_MINUTE", 300, least=1, most=1_000_000)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["casino.api.access.authentication.ClientAuthentication"],
@@ -389,7 +389,7 @@ CELERY_BROKER_URL: str = env.broker("CELERY_BROKER_URL") or "filesystem://localh
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     broker_folders(DATA_DIR)
     if BROKER_IS_EMBEDDED
-    # In seconds: a broker that is frozen confirms nothing, and a publisher would wait for ever.
+    # Seconds: a frozen broker confirms nothing, and a publisher would wait for ever.
     else {"confirm_publish": True, "read_timeout": 5, "write_timeout": 5}
 )
 CELERY_BROKER_USE_SSL: dict[str, Any] | None = env.broker_tls(CELERY_BROKER_URL)
@@ -405,8 +405,8 @@ CELERY_TASK_DEFAULT_QUEUE = "permanence"
 # The shift rules have a queue and a worker of their own: no other task can keep a sweep waiting.
 SWEEP = "tables.shift.tasks.sweep"
 CELERY_TASK_ROUTES = {SWEEP: {"queue": "sweeps"}}
-# In seconds: a task past the first limit is interrupted, and one past the second is killed with its process. A task
-# with long statements may wait for one of them.
+# Seconds: the first limit interrupts a task, and the second kills its process. A task with long statements may wait for
+# one of them.
 CELERY_TASK_SOFT_TIME_LIMIT: float = DATABASE_LONG_ANSWER_SECONDS + 30
 CELERY_TASK_TIME_LIMIT: float = DATABASE_LONG_ANSWER_SECONDS + 60
 CELERY_TASK_ANNOTATIONS: dict[str, dict[str, float]] = {
@@ -432,7 +432,10 @@ CELERY_BEAT_SCHEDULER = "casino.beat_schedule:Schedule"
 
 
 def _every(seconds: float, task: str) -> dict[str, Any]:
-    """A task not begun before the next is due is worth nothing: the next one does the same work."""
+    """Return a task's entry in the schedule.
+
+    A task that has not begun before the next is due expires: the next one does the same work.
+    """
     return {"task": task, "schedule": timedelta(seconds=seconds), "options": {"expires": seconds}}
 
 

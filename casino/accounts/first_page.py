@@ -1,4 +1,4 @@
-"""Where somebody begins."""
+"""First page of a person after sign-in."""
 
 from typing import Any
 

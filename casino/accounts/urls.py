@@ -1,4 +1,4 @@
-"""Addresses of sign-in, sign-out, what is one's own, and the register of people."""
+"""Addresses of sign-in, sign-out, a person's own account, and the register of people."""
 
 from django.urls import include, path
 

@@ -22,7 +22,7 @@ class ApiClient(AbstractApplication):  # type: ignore[misc]
     scopes = ArrayField(models.CharField(max_length=32))
     """Scopes that its tokens may carry, of casino.api.access.scopes.SCOPES."""
     revoked_at = models.DateTimeField(null=True)
-    """When it was revoked: from then on neither its secret nor a token of it lets anybody in."""
+    """Time of revocation: from then on the secret and all tokens of the client are refused."""
 
     def is_usable(self, request: Any) -> bool:
         """Return True if it may have tokens and use them; OAuth calls it for its secret, and for each of its tokens."""
@@ -84,9 +84,9 @@ class WaitingRequest(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     reason = models.CharField(max_length=200, default="")
-    """Why an officer refused it."""
+    """Reason of the officer's refusal."""
     result = models.JSONField(null=True)
-    """What came of it, as the operation describes it."""
+    """Result, as the operation describes it."""
 
     class Meta:
         indexes = [

@@ -51,8 +51,7 @@ COMMANDS: dict[str, type[c.PersonCommand]] = {
 
 
 class RegisteredPerson(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody of the casino. `person` is the number that commands name them by; `language` is empty for the casino's
-    own. Who `must_set_password` has not used their one-time link."""
+    """Person of the casino."""
 
     person: Annotated[int, msgspec.Meta(examples=[7])]
     name: str
@@ -65,13 +64,13 @@ class RegisteredPerson(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class People(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody who has an account, also who has left, by number."""
+    """All people with an account, including former ones, by number."""
 
     people: tuple[RegisteredPerson, ...]
 
 
 class PersonChanged(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a confirmed request: the events of the person, in their order; none where it was so already."""
+    """The result of a confirmed request: the events of the person, in their order; none if it was so already."""
 
     person: int
     events: tuple[CloudEvent, ...]
@@ -82,7 +81,7 @@ class PeopleView(APIView):
 
     @operation("list_people", "people", People)
     def get(self, request: Request) -> People:
-        """Everybody who has an account at the house, with role and standing."""
+        """Return all people with an account at the casino, with role and status."""
         found = Person.objects.filter(casino_id=client_of(request).casino_id).order_by("pk")
         return People(people=tuple(map(_registered, found)))
 
@@ -109,7 +108,7 @@ class PeopleCommandView(CommandView):
 
     @property
     def act(self) -> str:
-        """The act of the table in `casino/people/acts.py`."""
+        """Return the act of the table in `casino/people/acts.py`."""
         return f"people.{self.command.__struct_config__.tag}"
 
     def respond(self, request: Request, where: Mapping[str, Any]) -> HttpResponse:
@@ -122,7 +121,7 @@ class PeopleCommandView(CommandView):
 
 
 def _version_of(casino_id: int, command: c.PersonCommand) -> int | None:
-    """The version of the person whom a command changes; None for one whom it engages."""
+    """Return the version of the person whom a command changes; None for one whom it engages."""
     return version_of_person(casino_id, command.person) if isinstance(command, c.OfPerson) else None
 
 
@@ -148,8 +147,9 @@ def change_person(asked: Asked, by: By) -> Carried:
 
 
 def _seen(asked: Asked, command: c.PersonCommand) -> int | None:
-    """The version that the change is meant for. None for a row older than the register, which gets its first version
-    with the change. It locks the person's row."""
+    """Return the version that the change is meant for. None for a row older than the register, which gets its first
+    version with the change. It locks the person's row.
+    """
     if asked.seen or not isinstance(command, c.OfPerson):
         return asked.seen
     casino_id, number = asked.client.casino_id, command.person

@@ -27,7 +27,7 @@ WITHDRAWN = "it was withdrawn from the register"
 
 
 def follow_client(casino_id: int, entry: Entry, now: datetime) -> None:
-    """The client has the name and the scopes of its entry. A secret of it is known to nobody until one is issued."""
+    """Give the client the name and the scopes of its entry. Nobody knows a secret until one is issued."""
     wanted = read_stored(ClientEntry, entry.values)
     client = ApiClient.objects.select_for_update().filter(casino_id=casino_id, code=entry.code).first()
     if client is None:
@@ -39,7 +39,7 @@ def follow_client(casino_id: int, entry: Entry, now: datetime) -> None:
         return
     scopes = list(wanted.scopes)
     if client.revoked_at is not None:
-        # It comes back with a secret of its own, which has to be issued: the old one is nobody's any more.
+        # A client that comes back needs a new secret: nobody can use the old one.
         client.revoked_at, client.client_secret = None, generate_client_secret()
     elif (client.name, client.scopes) == (wanted.name, scopes):
         return
@@ -50,7 +50,7 @@ def follow_client(casino_id: int, entry: Entry, now: datetime) -> None:
 
 
 def keep_client_secret(casino_id: int, entry: Entry, secret: str) -> None:
-    """The new secret, and the end of every token that was given for the one before."""
+    """Store the new secret, and end every token of the earlier secret."""
     client = ApiClient.objects.select_for_update().get(casino_id=casino_id, code=entry.code)
     client.client_secret = secret
     client.save(update_fields=["client_secret", "updated"])
@@ -58,13 +58,13 @@ def keep_client_secret(casino_id: int, entry: Entry, secret: str) -> None:
 
 
 def client_id_of(casino_id: int, code: str) -> str:
-    """The id by which a registered client signs in; empty where there is none."""
+    """Return the id by which a registered client signs in; empty if there is none."""
     found = ApiClient.objects.filter(casino_id=casino_id, code=code)
     return str(found.values_list("client_id", flat=True).first() or "")
 
 
 def older_clients(casino_id: int) -> dict[str, dict[str, Any]]:
-    """Clients that were made before there was a register, by code."""
+    """Return clients that were made before there was a register, by code."""
     made = ApiClient.objects.filter(casino_id=casino_id, revoked_at=None).order_by("code")
     return {client.code: {"name": client.name, "scopes": list(client.scopes)} for client in made}
 
@@ -72,7 +72,7 @@ def older_clients(casino_id: int) -> dict[str, dict[str, Any]]:
 def register_client(
     casino_id: int, code: str, name: str, scopes: list[str], *, by: Actor, now: datetime
 ) -> tuple[ApiClient, str]:
-    """A client of the register and its secret, which is readable only now. Raises EntryRefused."""
+    """Register a client and return it with its secret, which is readable only now. Raises EntryRefused."""
     with transaction.atomic():
         declare(casino_id, ClientEntry.KIND, code, {"name": name, "scopes": scopes}, by=by, now=now)
         secret = issue_secret(casino_id, ClientEntry.KIND, code, by=by, now=now).secret
@@ -80,13 +80,13 @@ def register_client(
 
 
 def renew_client_secret(client: ApiClient, *, by: Actor, now: datetime) -> str:
-    """A new secret for a client of the register; the old one, and every token that was given for it, ends."""
+    """Return a new secret for a client of the register, and end the old one with all its tokens."""
     _begin(client, by, now)
     return issue_secret(client.casino_id, ClientEntry.KIND, client.code, by=by, now=now).secret
 
 
 def withdraw_client(client: ApiClient, *, by: Actor, now: datetime) -> None:
-    """The client is let in no more, and what goes to its webhooks stops. Twice is as good as once."""
+    """Refuse the client from now on, and stop its webhooks. A second call changes nothing."""
     with transaction.atomic():
         for webhook in entries_of(client.casino_id, WebhookEntry.KIND, withdrawn=False):
             if webhook.values["client"] == client.code:
@@ -130,7 +130,10 @@ def follow_webhook(casino_id: int, entry: Entry, now: datetime) -> None:
 def register_webhook(
     client: ApiClient, *, url: str, types: list[str], table: str, by: Actor, now: datetime
 ) -> tuple[Webhook, str]:
-    """A webhook that its client makes itself, and its secret, which is readable only now. Raises EntryRefused."""
+    """Register a webhook for its client, and return it with its secret. Raises EntryRefused.
+
+    The secret is readable only now.
+    """
     values = {"client": client.code, "url": url, "types": types, "table": table}
     code = _new_webhook_code(client)
     with transaction.atomic():
@@ -140,7 +143,7 @@ def register_webhook(
 
 
 def end_webhook(webhook: Webhook, *, by: Actor, now: datetime) -> None:
-    """The client ends it: its row goes, and its entry is withdrawn. In the caller's transaction."""
+    """Delete the webhook's row and withdraw its entry, in the caller's transaction."""
     begin_webhook(webhook, now)
     casino_id, code = webhook.casino_id, webhook.code
     webhook.delete()
@@ -148,7 +151,7 @@ def end_webhook(webhook: Webhook, *, by: Actor, now: datetime) -> None:
 
 
 def renew_webhook_secret(webhook: Webhook, previous_until: datetime, *, by: Actor, now: datetime) -> str:
-    """A new secret; the old one signs as well until then. In the caller's transaction."""
+    """Return a new secret; the old one signs as well until `previous_until`. Runs in the caller's transaction."""
     begin_webhook(webhook, now)
     secret = change_secret(webhook, previous_until)
     webhook.save(update_fields=["secret", "previous_secret", "previous_until"])

@@ -1,4 +1,4 @@
-"""What Celery runs for the API and its webhooks."""
+"""Celery tasks of the API and its webhooks."""
 
 from celery import shared_task
 from django.db import connection

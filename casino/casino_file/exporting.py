@@ -1,4 +1,4 @@
-"""A casino as a document of TOML: what is in use, each field that is not as it is by default."""
+"""A casino as a document of TOML: its entries in use, with each field that differs from its default."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -51,7 +51,7 @@ BESIDE: Mapping[str, Any] = {
 
 
 class FileFault(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong with the file, and under which key."""
+    """A fault of the file, with the place of its key."""
 
     place: Place
     refusal: Refusal
@@ -66,7 +66,7 @@ class HouseRefused(Exception):
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True):
-    """The casino that was loaded, and what of it was changed: `table.RF1`; nothing where all was so already."""
+    """The loaded casino, and its changed entries such as `table.RF1`; empty if nothing changed."""
 
     casino_id: int
     changed: tuple[str, ...]
@@ -184,9 +184,9 @@ def load_house(
 ) -> Loaded:
     """Bring a casino in step with a document, or register a new one by it.
 
-    What the document does not name stays as it is. Raises HouseRefused with everything that is wrong; then nothing is
-    stored. `only_check` stores nothing either, and takes no transaction. `signatures` are those of a screen; the
-    casino's own machine needs none.
+    Anything that the document does not name stays unchanged. Raises HouseRefused with all faults and stores nothing
+    then. `only_check` stores nothing either, and takes no transaction. `signatures` come from a screen; the casino's
+    own machine needs none.
     """
     _check_number_of_entries(document, without)
     planned = _loaded(PlannedRegisters(casino_id, by, now, signatures), document, without)
@@ -232,7 +232,7 @@ def _part(document: Mapping[str, Any], changed: Collection[str]) -> dict[str, An
 
 
 def _first_causes(faults: Iterable[FileFault]) -> Iterator[FileFault]:
-    """The faults, but for those that are there only because another entry was refused."""
+    """Return the faults, without faults that only follow from another refused entry."""
     faults = tuple(faults)
     refused = {fault.place[:2] for fault in faults}
     for fault in faults:
@@ -241,9 +241,7 @@ def _first_causes(faults: Iterable[FileFault]) -> Iterator[FileFault]:
 
 
 def _follows_from(refusal: Refusal, refused: Collection[Place]) -> bool:
-    """Return True if it names what was refused itself: an entry that is not registered, a table, a table with
-    series.
-    """
+    """Return True if the refusal names a refused entry: one that is not registered, a table, a table with series."""
     parameters = refusal.parameters
     match refusal.code:
         case "entry-unregistered":

@@ -27,10 +27,10 @@ class Registers(Protocol):
     """The registers of one casino. Each method that changes something raises Refused, and then has changed nothing."""
 
     casino_id: int | None
-    """None until a new casino is registered."""
+    """Number of the casino; None until a new one is registered."""
 
     def by_itself(self) -> AbstractContextManager[Any]:
-        """Return the context in which one entry is declared: an exception undoes what was done of it."""
+        """Return the context in which one entry is declared: an exception undoes its declaration."""
 
     def register(self, values: Mapping[str, Any]) -> None:
         """Register a new casino."""

@@ -50,7 +50,7 @@ class EquipmentInFile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class WheelInFile(EquipmentInFile, frozen=True, kw_only=True, omit_defaults=True):
-    """A wheel; without `pockets` it has those of its `numbering`."""
+    """A wheel; without `pockets` it has the pockets of its `numbering`."""
 
     maker: str = ""
     diameter_mm: int | None = None

@@ -5,9 +5,10 @@
     def change(request): ...
 
 `acts.py` lists the acts, `sign_in/proving.py` decides the proof that a person needs. A proof holds for PROOF_HOLDS, and
-signing in is one. After that a page leads to `/sign-in/again/` and back. A form that is sent is not lost: the answer
-asks for the proof and holds the entered values, and both go on together. A form with a secret in it is not held; one
-comes back to its page. A PIN is no proof: at a shared terminal colleagues see it typed.
+signing in counts as a proof. After that a page redirects to `/sign-in/again/` and back. A sent form is not lost: the
+answer asks for the proof and holds the entered values, and both go on together. A form with a secret in it is not held;
+the person comes back to its page. A PIN does not count as a proof, because colleagues at a shared terminal see it
+typed.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""Why a command was not carried out: one answer to every exception of a command handler, for screens and API.
+"""Rejections of commands: one answer to every exception of a command handler, for screens and API.
 
-A handler refuses (`Refused`, a rule), finds no signature (`SigningFailed`), no such aggregate (`UnknownTable` and its
-like), a stream that moved on (`ConcurrencyError`), or a key of another command (`IdempotencyConflict`). Screens show
-the sentence at the place of the form, with status 422; the API answers with a problem document.
+A handler refuses (`Refused`, a rule) or finds no signature (`SigningFailed`) or no such aggregate (`UnknownTable` and
+its like). Or it finds a stream that moved on (`ConcurrencyError`) or a key of another command (`IdempotencyConflict`).
+Screens show the sentence at the place of the form, with status 422; the API answers with a problem document.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ Kind = Literal["refused", "unsigned", "unknown", "conflict", "key-reused"]
 Done = TypeVar("Done")
 
 REJECTED = (Refused, ConcurrencyError, IdempotencyConflict)
-"""What a command handler raises for a command that it does not carry out."""
+"""Exceptions of a command handler for a command that it does not carry out."""
 UNKNOWN = (
     UnknownTable,
     UnknownSlip,
@@ -45,7 +45,7 @@ CONFLICT = _("Someone else was faster: check, and send it again.")
 
 
 class Rejection(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a command was not carried out. `refusal` is the rule's refusal; a conflict and a reused key have none."""
+    """Reason why a command was not carried out; `refusal` is None for a conflict and a reused key."""
 
     kind: Kind
     detail: str

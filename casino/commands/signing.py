@@ -77,5 +77,5 @@ def signatures(form: Form, person: Person, now: datetime) -> tuple[Signature, ..
 
 
 def signatory(name: str, role: str) -> str:
-    """Who signed, with the role: `Anna B. (pit boss)`."""
+    """Return the name of a signer with the role: `Anna B. (pit boss)`."""
     return f"{name} ({word('role', role).removeprefix('the ')})"

@@ -38,15 +38,18 @@ class Launch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """When other limits were announced to the players, and when the sign showed them: None where it never did."""
+    """Times when other limits were announced to the players and when the sign showed them; None if never."""
 
     announced_at: datetime
     followed_at: datetime | None = None
 
 
 class Background(msgspec.Struct, frozen=True, kw_only=True):
-    """`launches` by coup and launch; `heard` is what the reader gave of the day; `laid` are its bets by reference;
-    `signs` by the versions of the announcement and of the change that put it in force."""
+    """Context of a day's lines: `launches` by coup and launch, and `heard`, the reader's data of the day.
+
+    `laid` are the bets of the day by reference. `signs` are by the versions of the announcement, and of the change that
+    put it in force.
+    """
 
     launches: Mapping[tuple[int, int], Launch] = {}
     heard: HeardOfADay = HeardOfADay()
@@ -57,7 +60,7 @@ class Background(msgspec.Struct, frozen=True, kw_only=True):
         return self.launches.get((coup, launch), Launch())
 
     def ended(self, version: int) -> datetime | None:
-        """When the outage ended that the event of this version began; None where it goes on."""
+        """Return the end of the outage that the event of this version began; None if the outage goes on."""
         return self.heard.ended.get(version)
 
 
@@ -99,8 +102,10 @@ def background_of(events: Iterable[Dated]) -> Background:
 
 
 def unknown_of(background: Background) -> Iterator[str]:
-    """What the record of the day cannot know, in words: what nobody saw of its launches, and the numbers that the
-    reader missed."""
+    """Yield sentences about facts that the record of the day lacks.
+
+    These are turns and directions of launches that nobody saw, and numbers that the reader missed.
+    """
     launches = background.launches.values()
     turns = sum(launch.turns is None for launch in launches)
     directions = sum(launch.wheel is None or launch.ball is None for launch in launches)

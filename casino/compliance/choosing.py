@@ -1,5 +1,4 @@
-"""Which lines of the report somebody wants: by kind, clause, rule, person and type of event, with the usual course or
-without it."""
+"""Choice of lines of the report: by kind, clause, rule, person, type of event and usual course."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -40,7 +39,7 @@ class LineFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """The lines that are wanted; what is empty leaves none out."""
+    """Choice of lines; an empty field leaves no line out."""
 
     kind: str = ""
     clause: str = ""
@@ -67,9 +66,7 @@ EVERYTHING = LineChoice()
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
-    """Choices for the lines of a report: every value that one of them has, whether it is chosen or not. Clauses come
-    with their printed form.
-    """
+    """Choices for the lines of a report: every value that a line has, chosen or not."""
 
     kinds: frozenset[str] = frozenset()
     clauses: frozenset[tuple[str, str]] = frozenset()

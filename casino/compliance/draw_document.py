@@ -1,4 +1,4 @@
-"""The tables to inspect on a day as a document: what was drawn and asked for, and how anybody repeats the draw."""
+"""Document of the tables to inspect on a day: the drawn and requested tables, and the way to repeat the draw."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from casino.kit.money import count
 
 
 def draw_document(casino_id: int, draw: PublishedDraw, *, record: MadeFrom) -> Document:
-    """The paper of a day's draw, made from this of the record."""
+    """Return the paper of a day's draw, made from this part of the record."""
     title = _("Tables to inspect on %(day)s") % {"day": long_day(draw.day)}
     made_at = record.dated(draw.day)
     return Document(

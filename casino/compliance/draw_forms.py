@@ -33,7 +33,7 @@ class GamingDayField(EnteredField):
     """A gaming day as a browser sends it: `2026-11-20`."""
 
     def read(self, entered: str) -> date:
-        """The day. Raises Unclear."""
+        """Return the day. Raises Unclear."""
         try:
             day = date.fromisoformat(entered)
         except ValueError:
@@ -60,7 +60,7 @@ class DrawForm(CommandForm):
         return command
 
     def request(self) -> dict[str, Any]:
-        """What is asked, without the signature. Raises Unclear."""
+        """Return the entered values without the PIN. Raises Unclear."""
         return {name: value for name, value in self.cleaned_data.items() if name != "pin"}
 
 
@@ -74,7 +74,7 @@ class CommitDrawForm(DrawForm):
     tables = WholeNumberField("tables", missing="draw-without-tables")
 
     def request(self) -> dict[str, Any]:
-        """The days in a row, and how many tables of each. Raises Unclear."""
+        """Return the consecutive days, and the number of tables of each. Raises Unclear."""
         first, days = self.cleaned_data["first"], self.cleaned_data["days"]
         if not 1 <= days <= DAYS_AT_ONCE:
             raise Unclear("draw-of-too-many-days", limit=DAYS_AT_ONCE)
@@ -114,7 +114,7 @@ class DrawFilter(ReadableForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError for days that are out of order, or too many."""
+        """Raise ValidationError for days that are out of order, or too many."""
         chosen = self.cleaned_data
         first, last = chosen.get("first"), chosen.get("last")
         if first and last and not timedelta() <= last - first < timedelta(days=LISTED_DAYS):

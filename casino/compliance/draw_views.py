@@ -93,7 +93,7 @@ def _list(request: HttpRequest, rejected: RejectedDraw | None = None) -> HttpRes
 
 
 def _first_free(casino_id: int, today: date) -> str:
-    """The first day from today on that has no draw yet."""
+    """Return the first day from today on that has no draw yet."""
     taken = {each.day for each in published_draws(casino_id, *draw_span(today)) if each.commitment}
     day = today
     while day.isoformat() in taken:

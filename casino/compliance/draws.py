@@ -54,7 +54,7 @@ class DrawAggregate(Aggregate[AnyDrawCommand, Draw, AnyDrawEvent]):
         return draw_stream(self.day)
 
     def load(self, command: AnyDrawCommand, now: datetime) -> Draw:
-        """Requests at the same moment wait here, and are judged one after the other."""
+        """Lock the casino and load the draw. Simultaneous requests wait here, and are decided one after the other."""
         hold_casino(self.casino_id)
         self.known = _known(self.casino_id, self.day, seed=self._seed_for(command), now=now)
         return self.as_stands()
@@ -85,7 +85,7 @@ class DrawAggregate(Aggregate[AnyDrawCommand, Draw, AnyDrawEvent]):
     def before_append(
         self, state: Draw, command: AnyDrawCommand, events: Sequence[AnyDrawEvent], how: How
     ) -> None:
-        """Keeps the seed of a new draw, and lets go of one that the record is about to have."""
+        """Keep the seed of a new draw, and delete a seed that the record is about to have."""
         for event in events:
             match event:
                 case DrawCommitted():
@@ -119,18 +119,21 @@ def commit_draws(
 
 
 def candidates_now(casino_id: int, today: date) -> tuple[DrawCandidate, ...]:
-    """The tables in use with the weights that a draw of this moment would have."""
+    """Return the tables in use with the weights that a draw of this moment would have."""
     codes = GamingTable.objects.filter(casino_id=casino_id).values_list("code", flat=True)
     return candidates_of(list(codes), _inspections(casino_id, today))
 
 
 def counted_since(today: date) -> date:
-    """The first gaming day whose inspections count."""
+    """Return the first gaming day whose inspections count."""
     return today - timedelta(days=COUNTED_DAYS)
 
 
 def draw_records(casino_id: int, first: date, last: date) -> Mapping[str, list[RecordedEvent]]:
-    """What is recorded of the draws of these gaming days, by day; nothing of a day without. One query."""
+    """Return the recorded events of the draws of these gaming days, by day. One query.
+
+    A day without events is left out.
+    """
     days = {draw_stream(day): day for day in _days(first, last)}
     found: dict[str, list[RecordedEvent]] = {}
     for record in read_types(casino_id, days, DRAW_EVENTS.types):
@@ -139,7 +142,7 @@ def draw_records(casino_id: int, first: date, last: date) -> Mapping[str, list[R
 
 
 def inspected_in(records: Iterable[RecordedEvent]) -> frozenset[str]:
-    """The tables that these events of one draw have inspected: drawn and revealed, or asked for."""
+    """Return the tables that these events of one draw have inspected: drawn and revealed, or asked for."""
     tables: set[str] = set()
     for event in map(DRAW_EVENTS.read, records):
         match event:
@@ -171,7 +174,7 @@ def _inspections(casino_id: int, today: date) -> Mapping[str, int]:
 
 
 def _kept_seed(casino_id: int, day: str) -> bytes | None:
-    """The seed of a draw that is not revealed; None where it is lost, or cannot be read any more."""
+    """Return the seed of a draw that is not revealed; None if it is lost, or cannot be read any more."""
     kept = DrawSeed.objects.filter(casino_id=casino_id, day=day).first()
     if kept is None:
         return None

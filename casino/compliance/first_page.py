@@ -1,9 +1,10 @@
-"""The first page of the report of a gaming day, a shift, a week or any days: violations by clause; unchecked demands
-with the reason; open points; times between ball changes; acts signed together with an account of one's own making; and
-the sums of each table, pit and casino.
+"""First page of the report of a gaming day, a shift, a week or any days.
 
-Made from the record of all tables of the days in a handful of queries, whatever their number. The answers to violations
-come from their own table, and `record_check` checks the record itself.
+It has violations by clause, unchecked demands with the reason, open points, and times between ball changes. It also has
+acts signed together with an account of one's own making, and the sums of each table, pit and casino.
+
+The page is made from the record of all tables of the days in a handful of queries, for any number of tables. The
+answers to violations come from their own table, and `record_check` checks the record itself.
 """
 
 from collections import defaultdict
@@ -59,7 +60,7 @@ class LeftStanding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BallInterval(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a ball was in play, and whether that was longer than its rule lets it be; `version` ended it."""
+    """Time of a ball in play; `is_late` if it exceeds the limit of its rule. The event `version` ended it."""
 
     table: str
     day: str
@@ -127,14 +128,14 @@ class FirstPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordCheck(msgspec.Struct, frozen=True):
-    """How many tables' days were checked event by event against their hashes, and what was found."""
+    """Check of table days, event by event against their hashes: the number of streams, and the faults."""
 
     streams: int
     faults: tuple[str, ...]
 
 
 def first_page(casino_id: int, period: Period, codes: Sequence[str]) -> FirstPage | None:
-    """The page of these tables' period; None if none of them was opened in it."""
+    """Return the page of these tables' period; None if none of them was opened in it."""
     windows = period.windows(casino_id)
     days = table_days(casino_id, windows, codes)
     if not days:
@@ -200,7 +201,7 @@ def _is_unanswered(row: Violation) -> bool:
 
 
 def record_check(casino_id: int, days: Sequence[str], codes: Sequence[str]) -> RecordCheck:
-    """Every event of these tables' days held against its hash and the one before it."""
+    """Check every event of these tables' days against its hash and the one before it."""
     streams = [table_stream(code, day) for day in days for code in codes]
     faults = (verify_chain(casino_id, stream) for stream in streams)
     return RecordCheck(len(streams), tuple(str(fault) for fault in faults if fault))

@@ -60,9 +60,9 @@ class TableFilter(ReadableForm):
 
 
 class ViolationFilter(TableFilter):
-    """Which violations are listed; nothing chosen means the open ones.
+    """Filter of the violations; without a choice the open ones are listed.
 
-    A name is not typed: a link has it, to a single violation.
+    Nobody types a name: a link to a single violation has it.
     """
 
     day = day_field(gettext_lazy("Gaming day"))
@@ -98,7 +98,7 @@ class ViolationFilter(TableFilter):
 
 
 def with_today(request: HttpRequest) -> Any:
-    """What the address chooses, with today's gaming day where it names none."""
+    """Return the choices in the address, with today's gaming day as the default."""
     chosen: Any = request.GET.copy()
     chosen.setdefault("day", gaming_day(person_of(request).casino_id, timezone.now()).isoformat())
     return chosen
@@ -127,14 +127,14 @@ class PeriodFilter(ReadableForm):
         field.choices = [("", gettext("The whole day")), *((name, name) for name in names)]
 
     def clean_day(self) -> date:
-        """A day with a week before and after it: at the ends of the calendar there is none."""
+        """Check that the calendar has a week before and after the day."""
         day: date = self.cleaned_data["day"]
         if not date.min.year < day.year < date.max.year:
             raise forms.ValidationError(gettext("The calendar has no week around this day."))
         return day
 
     def clean(self) -> dict[str, Any]:
-        """The last day is not before the first one, and not too far after it."""
+        """Check that the last day is neither before the first nor too far after it."""
         day, until = self.cleaned_data.get("day"), self.cleaned_data.get("until")
         if day and until:
             days = (until - day).days + 1
@@ -151,7 +151,7 @@ class PeriodFilter(ReadableForm):
 
     @property
     def period(self) -> Period:
-        """The period of a form that is valid."""
+        """Return the period of a form that is valid."""
         chosen = self.cleaned_data
         return Period(since=chosen["day"], until=chosen["until"] or chosen["day"], shift=chosen["shift"])
 
@@ -167,10 +167,10 @@ class InspectionFilter(TableFilter):
 
 
 class ReportFilter(PeriodFilter, TableFilter):
-    """The gaming days of the report, its table (all tables if none is chosen), and which of its lines are wanted.
+    """Filter of the report: its gaming days, its table (all tables if none is chosen), and its lines.
 
-    What the lines can be chosen by is known once the report is made: `offer_lines` has it. `course` is `with` the usual
-    course of the day, `without` it or the course `only`; nothing chosen is what `usually` is of the page.
+    The choices for lines are known once the report is made: `offer_lines` has them. `course` is `with` the usual course
+    of the day, `without` it or the course `only`. Without a choice `course` is the page's `usually`.
     """
 
     most_days = MOST_DAYS_OF_LINES
@@ -203,7 +203,7 @@ class ReportFilter(PeriodFilter, TableFilter):
 
     @property
     def choice(self) -> LineChoice:
-        """The lines that are wanted."""
+        """Return the lines that are wanted."""
         chosen = {name: self.cleaned_data[name] for name in CHOSEN_BY}
         return LineChoice(**chosen, group=GROUP_OF[self.chosen_course])
 
@@ -236,7 +236,7 @@ class LineField(EnteredField):
 
 
 class AnswerForm(CommandForm):
-    """An answer to a violation: its button, who may give it, and whether words go with it.
+    """Answer to a violation: its button, its permission, and its words if it needs any.
 
     `of_ended`: it is given to a violation on which an inspector has decided.
     """
@@ -274,7 +274,7 @@ class ExplainForm(AnswerForm):
 
 
 class DecisionForm(AnswerForm):
-    """What an inspector decides, with the reason."""
+    """Decision of an inspector, with the reason."""
 
     permission = "violation.judge"
     words_label = _("Reason")

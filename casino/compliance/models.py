@@ -1,5 +1,7 @@
-"""The violations of a house with the life of each, and its inspection sheets, derived from the record; and, outside
-the record, the seeds of draws that nobody may know yet."""
+"""Violations of a casino with the life of each, and its inspection sheets, derived from the record.
+
+The seeds of draws are outside the record, because nobody may know them yet.
+"""
 
 import msgspec
 from django.db import models
@@ -31,10 +33,10 @@ class Violation(models.Model):
     raised_at = models.DateTimeField(null=True)
     recorded_at = models.DateTimeField(null=True)
     by = models.CharField(max_length=200, default="")
-    """Who acted against the clause; of a missed deadline, what noted it."""
+    """Person who acted against the clause; for a missed deadline, the part that noted it."""
     due_at = models.DateTimeField(null=True)
     met_at = models.DateTimeField(null=True)
-    """When what the clause demands was done at last."""
+    """Time at which a late demand of the clause was met."""
     late_s = models.IntegerField(null=True)
     repeat_of = models.CharField(max_length=120, default="")
     """The name of the first violation of the same rule at the table on the day; empty for the first itself."""

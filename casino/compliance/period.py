@@ -14,7 +14,7 @@ MOST_DAYS_OF_LINES = 7
 
 
 class Window(msgspec.Struct, frozen=True):
-    """Beginning and end (UTC), None where it is not bounded."""
+    """Beginning and end (UTC), None if it is not bounded."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -36,7 +36,7 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of_day(cls, day: str) -> "Period":
-        """A whole gaming day (ISO date)."""
+        """Return a whole gaming day (ISO date)."""
         on = date.fromisoformat(day)
         return cls(since=on, until=on)
 
@@ -48,12 +48,12 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_day(self) -> bool:
-        """It is one whole gaming day: what people sign."""
+        """Return True for one whole gaming day, the period that people sign."""
         return self.since == self.until and not self.shift
 
     @property
     def week(self) -> "Period":
-        """The week of its first day, from Monday to Sunday; the same shift of it."""
+        """Return the week of its first day, from Monday to Sunday; the same shift of it."""
         monday = self.since - timedelta(days=self.since.weekday())
         return Period(since=monday, until=monday + timedelta(days=6), shift=self.shift)
 

@@ -67,14 +67,14 @@ def period_words(period: Period) -> str:
 
 
 def days_words(since: date, until: date) -> str:
-    """`20 Nov 2026`, or `16 Nov 2026 to 22 Nov 2026`."""
+    """Return the period in words: `20 Nov 2026`, or `16 Nov 2026 to 22 Nov 2026`."""
     if since == until:
         return long_day(since)
     return gettext("{since} to {until}").format(since=long_day(since), until=long_day(until))
 
 
 def period_query(period: Period) -> str:
-    """How an address chooses it."""
+    """Return the query string that chooses this period in an address."""
     until = period.until.isoformat() if period.until != period.since else ""
     chosen = {"day": period.since.isoformat(), "until": until, "shift": period.shift}
     return urlencode({name: value for name, value in chosen.items() if value})

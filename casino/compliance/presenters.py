@@ -70,7 +70,7 @@ class FirstViolation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListedViolation(msgspec.Struct, frozen=True, kw_only=True):
-    """A violation on the list; times are local. `late` is empty where no deadline was missed."""
+    """A violation on the list; times are local. `late` is empty if no deadline was missed."""
 
     table: str
     day: str
@@ -122,13 +122,13 @@ class OpenExcuse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def listed_violations(rows: Sequence[Violation], casino_id: int, zone: ZoneInfo) -> list[ListedViolation]:
-    """The violations of these rows, with times of this zone. Two queries."""
+    """Return the violations of these rows, with times of this zone. Two queries."""
     references, firsts = clauses_as_printed(casino_id), _firsts(rows, zone)
     return [_listed(row, firsts.get((row.table, row.day, row.repeat_of)), references, zone) for row in rows]
 
 
 def lateness(late_s: int | None) -> str:
-    """Seconds in words: `1 h 2 min`, `12 min 5 s`, `40 s`."""
+    """Return seconds in words: `1 h 2 min`, `12 min 5 s`, `40 s`."""
     if late_s is None:
         return ""
     hours, rest = divmod(late_s, 3600)
@@ -148,7 +148,7 @@ def anchor(table: str, day: str, name: str) -> str:
 
 
 def _firsts(rows: Sequence[Violation], zone: ZoneInfo) -> dict[tuple[str, str, str], FirstViolation]:
-    """The first violation behind each repeat among these, by table, day and name."""
+    """Return the first violation behind each repeat among these, by table, day and name."""
     listed = {row.pk for row in rows}
     wanted = {(row.casino_id, row.table, row.day, row.repeat_of) for row in rows if row.repeat_of}
     return {
@@ -204,8 +204,10 @@ def _step(step: Mapping[str, str], zone: ZoneInfo) -> LifeStep:
 
 
 def open_excuses(casino_id: int) -> list[OpenExcuse]:
-    """Who stays at the ball for longer, by notice or by force majeure (it-campione/13, pt-americana/35), the newest
-    first. Two queries."""
+    """Return the people who stay longer at the ball, the newest first. Two queries.
+
+    The reason is a notice or force majeure (it-campione/13, pt-americana/35).
+    """
     states = (view.state for view in table_snapshots(casino_id))
     return sorted(_excuses(states), key=lambda each: each.since, reverse=True)
 

@@ -52,7 +52,7 @@ class Violations(SynchronousProjection):
 
 
 def _raised(events: Sequence[RecordedEvent]) -> None:
-    """Brings the rows of violations of one casino, all in one statement."""
+    """Store the rows of violations of one casino, all in one statement."""
     first = _first_of_their_rules(events)
     rows: dict[tuple[str, str, str], Violation] = {}
     for event in events:

@@ -36,11 +36,12 @@ class TableOnDemand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedDraw(msgspec.Struct, frozen=True, kw_only=True):
-    """The tables to inspect on a gaming day. Of a draw that is only `committed`, seed, words and tables are null; a day
-    for which tables were only asked for has status `asked`, and nothing of a draw.
+    """Tables to inspect on a gaming day.
 
-    `commitment` is SHA-256 over format, day, number of tables, candidates and seed. `days` were committed together,
-    each with a seed of its own. Inspections of candidates are counted from the gaming day `counted_since` on.
+    A draw that is only `committed` has null for seed, words and tables. A day with requested tables alone has status
+    `asked`, and nothing of a draw. `commitment` is SHA-256 over format, day, number of tables, candidates and seed.
+    `days` were committed together, each with a seed of its own. Inspections of candidates are counted from the gaming
+    day `counted_since` on.
     """
 
     format: Annotated[str, msgspec.Meta(examples=[FORMAT])]
@@ -69,27 +70,28 @@ class PublishedDraw(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def inspected(self) -> tuple[str, ...]:
-        """All tables that are to be inspected, as far as it is known."""
+        """Return all known tables to inspect."""
         return tuple(dict.fromkeys((*(self.tables or ()), *(each.table for each in self.on_demand))))
 
 
 def published_draws(
     casino_id: int, first: date, last: date, *, beforehand: bool = True
 ) -> tuple[PublishedDraw, ...]:
-    """The draws of these gaming days, the newest day first. Without `beforehand` a draw is left out until it is
-    revealed: so the casino's own people have them."""
+    """Return the draws of these gaming days, the newest day first. Without `beforehand` a draw is left out until it is
+    revealed: so the casino's own people have them.
+    """
     found = draw_records(casino_id, first, last)
     draws = (_published(day, found[day], beforehand) for day in sorted(found, reverse=True))
     return tuple(draw for draw in draws if draw is not None)
 
 
 def published_draw(casino_id: int, day: date, *, beforehand: bool = True) -> PublishedDraw | None:
-    """The draw of a gaming day; None where there is none, or none to be seen."""
+    """Return the draw of a gaming day; None if there is none, or none to be seen."""
     return next(iter(published_draws(casino_id, day, day, beforehand=beforehand)), None)
 
 
 def committed_with(casino_id: int, draw: PublishedDraw) -> tuple[PublishedDraw, ...]:
-    """The draws of all days that were committed together with this one, in the order of the days."""
+    """Return the draws of all days that were committed together with this one, in the order of the days."""
     days = sorted(date.fromisoformat(day) for day in draw.days)
     if not days:
         return ()
@@ -98,12 +100,12 @@ def committed_with(casino_id: int, draw: PublishedDraw) -> tuple[PublishedDraw, 
 
 
 def draw_span(today: date) -> tuple[date, date]:
-    """The first and the last gaming day for which a draw may be committed now."""
+    """Return the first and the last gaming day for which a draw may be committed now."""
     return today, today + timedelta(days=DAYS_AHEAD)
 
 
 def listed_span(today: date) -> tuple[date, date]:
-    """The gaming days of a list where nothing else is asked for: those that count, and those that can be drawn."""
+    """Return the usual span of gaming days in a list: from the first that counts to the last that can be drawn."""
     return counted_since(today), draw_span(today)[1]
 
 

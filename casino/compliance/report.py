@@ -56,7 +56,7 @@ from tables.roulette.loader import get_rulebook
 from tables.stream import RecordedEvent, read_stream
 
 OF_CASINO = (access.access_stream(""), casino_day_stream(""), review_stream(""))
-"""How the names of streams begin that belong to no table."""
+"""Beginnings of the names of streams that belong to no table."""
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -99,7 +99,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def type(self) -> str:
-        """The type of the event, as the record has it."""
+        """Return the type of the event, as the record has it."""
         return self.record.type
 
     @property
@@ -113,7 +113,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def table(self) -> str:
-        """Which the event itself names, where it is in no table's stream."""
+        """Return the table that the event itself names; empty if it names none."""
         return self.record.data.get("table") or ""
 
     @property
@@ -135,7 +135,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def beside_limits(self) -> str:
-        """The words without the maximums, for a screen that shows `limits` as a table."""
+        """Return the words without the maximums, for a screen that shows `limits` as a table."""
         return self.entry.text_beside_limits(self.event)
 
     @property
@@ -149,7 +149,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def where(self) -> str:
-        """The terminal or the seat where it was entered; else the device that sent it, or the person."""
+        """Return the terminal or the seat where it was entered; else the device that sent it, or the person."""
         return where_done(self.record)
 
     @property
@@ -167,20 +167,20 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def of_table(self) -> bool:
-        """It is an event of the table's own day: the table can be seen as it left it."""
+        """Return True for an event of the table's own day, after which the table's state can be shown."""
         return self.stream.startswith(TABLE_PREFIX)
 
     @property
     def of_casino(self) -> bool:
-        """It belongs to no table: every table's report of the day has it."""
+        """Return True for a line of no table: every table's report of the day has it."""
         return not self.table and self.stream.startswith(OF_CASINO)
 
 
 class DayReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The report of one table's gaming day, lines in the order in which they happened.
+    """Report of one table's gaming day, with lines in the order of the events.
 
-    `version` and `hash` are of the last event of the table's stream that it was made from. `course` is how many lines
-    of the usual course were left out, `offered` what its lines can be chosen by.
+    `version` and `hash` are of the last event in the table's stream behind the report. `course` is the number of lines
+    of the usual course that were left out, `offered` the choices for its lines.
     """
 
     table: str
@@ -195,7 +195,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     course: int = 0
     offered: Offered = Offered()
     unknown: tuple[str, ...] = ()
-    """What the record of the day cannot know, in words."""
+    """Facts that the record of the day lacks, in words."""
 
 
 @nothing_collected()
@@ -274,7 +274,7 @@ class _Making:
         return (wanted.facts for wanted in self._wanted.values())
 
     def add_table(self, records: Sequence[RecordedEvent], events: Sequence[object]) -> None:
-        """The lines of the table's own day."""
+        """Yield the lines of the table's own day."""
         ended_late = {
             each.data["violation"]: each.data["late_s"]
             for each in records
@@ -300,8 +300,11 @@ class _Making:
         not_met: bool = False,
         of_violation: Mapping[str, Any] = NOTHING,
     ) -> None:
-        """The line of an event, where it is wanted. A violation's own stream repeats neither its name nor its clause:
-        they are `of_violation`, the data with which it was raised."""
+        """Return the line of an event, if it is wanted.
+
+        A violation's own stream repeats neither its name nor its clause: `of_violation` has the data with which it was
+        raised.
+        """
         event = DayEvent(what, self._day, record.version)
         entry = LISTED[record.type].of(event)
         at = entry.since(event) or record.occurred_at

@@ -72,8 +72,9 @@ def _filter(request: HttpRequest, *, usually: Course) -> ReportFilter:
 
 
 def _reports(request: HttpRequest, form: ReportFilter) -> Iterator[DayReport]:
-    """The reports of each table's days that a valid filter chooses: table by table, day by day. Each is made when its
-    turn comes: a hundred of them with all their events are more than a process should hold."""
+    """Yield the reports of each table's days that a valid filter chooses: table by table, day by day. Each is made when
+    its turn comes: a hundred of them with all their events are more than a process should hold.
+    """
     casino_id, period, choice = person_of(request).casino_id, form.period, form.choice
     withheld = blind_days(casino_id, sight_of(request.user), period.since, period.until)
     windows = period.windows(casino_id)
@@ -86,15 +87,17 @@ def _reports(request: HttpRequest, form: ReportFilter) -> Iterator[DayReport]:
 
 
 def _opened(form: ReportFilter, days: Iterable[str]) -> list[tuple[str, str]]:
-    """The tables' days of a valid filter on which they were opened. One query."""
+    """Return the tables' days of a valid filter on which they were opened. One query."""
     places = {table_stream(code, day): (code, day) for code in form.chosen_tables for day in days}
     opened = heads_of_streams(form.casino_id, places)
     return [place for stream, place in places.items() if stream in opened]
 
 
 class _Sections:
-    """What the page shows of the reports: a section for each, and the lines that belong to no table below all of them.
-    What the lines can be chosen by, and how many of the usual course were left out."""
+    """Sections of the report page, one for each report, with the lines that belong to no table below all of them.
+
+    Also has the choices for the lines, and the number of lines of the usual course that were left out.
+    """
 
     def __init__(self) -> None:
         self.sections: list[dict[str, object]] = []
@@ -103,13 +106,13 @@ class _Sections:
         self._of_casino: dict[tuple[str, int], ReportLine] = {}
 
     def add(self, report: DayReport, lines: Sequence[ReportLine], page: "Page[ReportLine]") -> None:
-        """A section, without the lines that it does not show."""
+        """Add a section for the report, without the lines that it does not show."""
         self.sections.append({"report": replace(report, lines=()), "lines": len(lines), "page": page})
         self.offered.append(report.offered)
         self.course += report.course
 
     def take_lines_of_casino(self, report: DayReport) -> list[ReportLine]:
-        """The other lines of the report; of those that belong to no table each is shown once."""
+        """Return the lines of the report that belong to a table, and keep each other line once."""
         self._of_casino |= {(line.stream, line.version): line for line in report.lines if line.of_casino}
         return [line for line in report.lines if not line.of_casino]
 
@@ -138,7 +141,7 @@ def _sections(request: HttpRequest, form: ReportFilter) -> _Sections:
 
 
 def _lines_of_each(sections: int, *, several_days: bool) -> int:
-    """How many lines a page shows of each of so many sections."""
+    """Return the number of lines that a page shows of each of this many sections."""
     most = LINES_OF_ONE_DAY if several_days else LINES_ON_A_PAGE
     return most if sections < 2 else min(most, max(LINES_OF_ALL // sections, LEAST_LINES))
 
@@ -154,7 +157,7 @@ def _files_query(form: ReportFilter) -> str:
 
 
 def _query(form: ReportFilter) -> QueryDict:
-    """What was chosen, as the address keeps it: without what is empty, and what is usual of the course."""
+    """Return the choices of the form as a query, without empty ones and without the usual choice of the course."""
     query = QueryDict(mutable=True)
     names = ("day", "until", "shift", "table", *CHOSEN_BY)
     query.update({name: str(form.cleaned_data[name]) for name in names if form.cleaned_data[name]})

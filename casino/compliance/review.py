@@ -1,5 +1,7 @@
-"""The report of a gaming day between the casino and control: its hash, and what is stated and signed under the command
-handler, in a stream of its own."""
+"""Review of a gaming day's report by the casino and control: its hash, its findings and its signatures.
+
+They are recorded under the command handler, in a stream of its own.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -42,7 +44,7 @@ class ReviewAggregate(Aggregate[AnyReviewCommand, Review, AnyReviewEvent]):
         return review_stream(self.day)
 
     def load(self, command: AnyReviewCommand, now: datetime) -> Review:
-        """Requests at the same moment wait here, and are judged one after the other."""
+        """Lock the casino and load the review. Simultaneous requests wait here, and are decided one after the other."""
         hold_casino(self.casino_id)
         return self.as_stands()
 
@@ -76,7 +78,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
 class ShownFinding(msgspec.Struct, frozen=True, kw_only=True):
     """A finding or a question with its steps. `table_event` is the version, in the table's day, of the
-    event that it is about; None where it is about none of a table."""
+    event that it is about; None if it is about none of a table."""
 
     finding: str
     is_question: bool
@@ -97,7 +99,7 @@ class ShownSignature(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownReview(msgspec.Struct, frozen=True, kw_only=True):
-    """A day's review as its page shows it; `hash` is that of the report's sources now."""
+    """Day's review on its page; `hash` is that of the report's present sources."""
 
     hash: str
     version: int
@@ -110,7 +112,7 @@ class ShownReview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_review(casino_id: int, day: str) -> ShownReview:
-    """The findings of a day with the steps of each, and the last signature of each side."""
+    """Return the findings of a day with the steps of each, and the last signature of each side."""
     hash, records = report_hash(casino_id, day), read_stream(casino_id, review_stream(day))
     raised: dict[str, dict[str, Any]] = {}
     steps: dict[str, list[Statement]] = {}

@@ -24,13 +24,13 @@ from tables.stream.reader import heads_of_streams
 SHEETS_AT_A_TIME = 12
 """Sheets of each kind looked for together: a day seldom has more."""
 ANYWHERE = ("wheel_registered", "ball_registered", "wheel_inspected", "ball_inspected")
-"""What happens to a wheel or a ball before it is at any table, or wherever it is."""
+"""Events of a wheel or a ball that can occur away from every table."""
 OF_EQUIPMENT = ("table_opened", "ball_replaced")
 """The types of a table's events that name its wheel or balls."""
 
 
 def beside(casino_id: int, records: Sequence[RecordedEvent], opened: TableOpened) -> Iterator[RecordedEvent]:
-    """The events beside the table's own.
+    """Yield the events beside the table's own.
 
     Of the day's violations, alerts, slips and boxes all events by now; of the casino its close of the day and the wrong
     PINs and passwords; of the wheel and the balls what happened at this table, as they were registered or at an
@@ -75,7 +75,7 @@ def _of_the_draw(casino_id: int, day: str) -> Iterator[RecordedEvent]:
 
 
 def _inspections(casino_id: int, opened: TableOpened) -> Iterator[RecordedEvent]:
-    """The sheets of the table's day, and a draw of videos that was made on the day, whatever its month."""
+    """Yield the sheets of the table's day, and a draw of videos that was made on the day, whatever its month."""
     first = 1
     while True:
         numbers = range(first, first + SHEETS_AT_A_TIME)
@@ -93,7 +93,7 @@ def _inspections(casino_id: int, opened: TableOpened) -> Iterator[RecordedEvent]
 
 
 def _of_equipment(record: RecordedEvent) -> Iterator[str]:
-    """The streams of the wheels and balls that an event of a table names; none where the house has no register."""
+    """Yield the streams of the wheels and balls that an event of a table names; none if the casino has no register."""
     if record.type == "table_opened":
         if record.data.get("wheel_serial"):
             yield wheel_stream(record.data["wheel_serial"])

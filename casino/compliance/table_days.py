@@ -84,7 +84,7 @@ def _needs_bets(opened: RecordedEvent, window: Window) -> bool:
 def _read(
     casino_id: int, places: Iterable[Place], types: Sequence[str]
 ) -> Mapping[Place, Sequence[RecordedEvent]]:
-    """The events of these types, of each place that has one. One query."""
+    """Return the events of these types, of each place that has one. One query."""
     found: dict[Place, list[RecordedEvent]] = defaultdict(list)
     for record in read_types(casino_id, [table_stream(*place) for place in places], types):
         found[table_and_day(record.stream_id)].append(record)

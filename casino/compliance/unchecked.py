@@ -1,5 +1,8 @@
-"""What the clauses demand and the record cannot show, demand by demand and table by table: turns that nobody counted,
-directions that nobody saw, numbers that the reader did not hear, bets without their distance."""
+"""Demands of the clauses that the record cannot show, by demand and table.
+
+Examples are turns that nobody counted, directions that nobody saw, numbers that the reader did not hear, and bets
+without their distance.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +21,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class Unchecked(msgspec.Struct, frozen=True, kw_only=True):
-    """What a clause demands and the record of the day cannot show, table by table why."""
+    """Demand of a clause that the record of the day cannot show, with the reasons by table."""
 
     demand: str
     why: tuple[str, ...]
@@ -91,8 +94,9 @@ def _has_reader(day: TableDay) -> bool:
 
 
 def _numbers_unheard(day: TableDay) -> str:
-    """The primary reader's outages of the day, with the numbers from other sources meanwhile and the missed numbers;
-    then the outages of each witness."""
+    """Return the primary reader's outages of the day, with the numbers from other sources meanwhile and the missed
+    numbers; then the outages of each witness.
+    """
     heard = day.heard
     began = {each.version: each.at for each in day.events}
     outages: defaultdict[str, list[str]] = defaultdict(list)
@@ -145,10 +149,10 @@ CHECKS: tuple[tuple[Callable[[Rulebook], str | None], Callable[[TableDay], str]]
     (_no_clause, _numbers_unheard),
     (_order_clause, _distances_unknown),
 )
-"""For each demand that may be unobserved: its clause, None where a rulebook does not have it, and the reason why it
-could not be checked, empty where it could."""
+"""For each demand that may be unobserved: its clause, None if a rulebook does not have it, and the reason why it
+could not be checked, empty if it could."""
 
 
 def not_checked(day: TableDay) -> int:
-    """How many of the demands could not be checked at this table on its day."""
+    """Return the number of demands that could not be checked at this table on its day."""
     return sum(bool(why_of(day)) for clause_of, why_of in CHECKS if clause_of(day.rulebook) is not None)

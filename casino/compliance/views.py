@@ -49,7 +49,7 @@ LISTED_AT_MOST = 200
 
 
 class RejectedReview(NamedTuple):
-    """What was not carried out about a day's report, for its place on the page, with the words that were entered."""
+    """Rejected command about a day's report, for its place on the page, with the entered words."""
 
     command: str
     finding: str
@@ -262,5 +262,5 @@ def _period_filter(request: HttpRequest) -> PeriodFilter:
 
 
 def _tables_of(casino_id: int) -> list[str]:
-    """The codes of all tables that the casino ever had."""
+    """Return the codes of all tables that the casino ever had."""
     return list(GamingTable.ever.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True))

@@ -85,7 +85,7 @@ def what_if_pdf(request: HttpRequest) -> HttpResponse:
 
 
 def _said(form: WhatIfForm) -> HttpResponse:
-    """Why there is no paper, in words."""
+    """Return the faults of the form in words, instead of the PDF (422)."""
     words = " ".join(str(error) for errors in form.errors.values() for error in errors)
     return HttpResponse(words, status=422, content_type="text/plain; charset=utf-8")
 

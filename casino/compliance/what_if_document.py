@@ -1,4 +1,4 @@
-"""What another rulebook would have paid, on paper: the same lines as on its page, dated by the record."""
+"""Document of a comparison with another rulebook: the same lines as on its page, dated by the record."""
 
 from collections.abc import Iterable, Iterator
 
@@ -29,7 +29,7 @@ OfCoup = tuple[ShownCoup, ShownLine]
 def what_if_document(
     casino_id: int, compared: Comparison, day: str, coup: int | None, record: MadeFrom
 ) -> Document:
-    """The paper of a coup or, with None, of a day (ISO date), made from this of the record."""
+    """Return the paper of a coup or, with None, of a day (ISO date), made from this part of the record."""
     shown, made_at = shown_comparison(compared), record.dated(day)
     coups = shown_coups(compared, compared.coups if coup else shown.coups, with_alike=coup is not None)
     about = _("{table}, coup {coup}, {day}") if coup else _("{table}, {day}")

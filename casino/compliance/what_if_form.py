@@ -49,7 +49,7 @@ class WhatIfForm(TableFilter):
 
 
 def _every_version() -> list[tuple[str, str]]:
-    """Every version of every rulebook that the casino knows, the newest of each first."""
+    """Return every version of every rulebook that the casino knows, the newest of each first."""
     return [
         (
             f"{id_}@{version}",

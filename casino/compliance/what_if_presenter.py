@@ -1,4 +1,4 @@
-"""What another rulebook would have paid, as its page shows it: the lines that differ first, the others behind."""
+"""Presenter of a comparison with another rulebook: the lines that differ first, the others after them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -31,7 +31,7 @@ SUMS = {
 
 
 class ShownSide(msgspec.Struct, frozen=True, kw_only=True):
-    """What one rulebook makes of a stake: in words, with the amounts that it moves, and its clause as printed."""
+    """Result of a stake by one rulebook: in words, with the amounts moved, and its clause as printed."""
 
     words: str
     amounts: str
@@ -57,8 +57,10 @@ class ShownLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A coup with the lines that differ, then those that the other rulebook does not settle; those that are alike where
-    it is looked at by itself."""
+    """Coup with the lines that differ, then the lines that the other rulebook does not settle.
+
+    Equal lines follow on the page of the coup alone.
+    """
 
     coup: int
     number: int
@@ -80,8 +82,10 @@ class ShownSum(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownComparison(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole, with its sums. `in_all` is the difference in words; `other_currency` that of the other rulebook, where
-    it is not the table's."""
+    """Whole comparison, with its sums. `in_all` is the difference in words.
+
+    `other_currency` is that of the other rulebook, if it differs from the table's.
+    """
 
     compared: Comparison
     sums: tuple[ShownSum, ...]

@@ -23,7 +23,7 @@ ROLES = {
 
 
 def where_done(record: RecordedEvent) -> str:
-    """The terminal or the seat; else the device that sent it, or the person."""
+    """Return the terminal or the seat; else the device that sent it, or the person."""
     by = record.metadata.get("by") or {}
     return str(by.get("terminal") or by.get("id") or "")
 
@@ -38,7 +38,7 @@ def signed_beside(record: RecordedEvent) -> Iterator[str]:
 
 
 def doer(record: RecordedEvent) -> str:
-    """Who did it, by name, a part of the house in the reader's language."""
+    """Return the name of the person who acted, or the acting part of the casino in the reader's language."""
     return called(acted_by(record))
 
 

@@ -1,1 +1,1 @@
-"""What a probe asks: does the process answer (/healthz), and can it do its work (/readyz)."""
+"""Probes: /healthz answers if the process answers, /readyz if it can do its work."""

@@ -38,7 +38,7 @@ NO_SWEEP = "the sweeper, beat or the broker is away"
 
 
 class Answer(NamedTuple):
-    """`ok`, and in a few words what was seen; `seconds` where the check measures a lag."""
+    """Result of a check: `ok`, and its finding in a few words; `seconds` if the check measures a lag."""
 
     ok: bool
     detail: str
@@ -131,7 +131,7 @@ def followers() -> Answer:
 
 
 def webhooks() -> Answer:
-    """Check that the sender tries what waits for a webhook. A receiver that is away is not the sender's fault."""
+    """Check that the sender tries the waiting deliveries. A receiver that is away is not the sender's fault."""
     longest = longest_untried(timezone.now())
     if longest is None:
         return Answer(True, "tried in time", 0.0)

@@ -21,7 +21,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when every check holds, else 503; the body names each check and what it saw."""
+    """Return 200 if every check holds, else 503; the body has the name and the finding of each check."""
     answers = ask_all()
     missing = [name for name, answer in answers.items() if not answer.ok]
     checks = {
@@ -40,5 +40,5 @@ def readyz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @permission_required("account.keep")
 def version(request: HttpRequest) -> JsonResponse:
-    """The version of the code, for people who are signed in: it tells a stranger which known faults to try."""
+    """Return the version of the code. Only signed-in people see it, because it reveals known faults."""
     return JsonResponse({"version": settings.CODE_VERSION})

@@ -1,4 +1,4 @@
-"""What is wrong with the machines of the house, in words for a pit boss and for /readyz."""
+"""Alarms of the casino's machines, in words for a pit boss and for /readyz."""
 
 import time
 from functools import lru_cache
@@ -24,13 +24,16 @@ def disk_alarm() -> str:
 
 
 def disk_seen() -> str:
-    """What is free, as the streams ask it: a second old at most, and without a write that could hold them up."""
+    """Return the disk alarm without a trial write, at most one second old; empty if there is room.
+
+    A write could hold up the streams that ask.
+    """
     return _seen_in(int(time.monotonic()))
 
 
 @lru_cache(maxsize=1)
 def _seen_in(_second: int) -> str:
-    """A thousand streams ask in the same second."""
+    """Return the alarm, computed once a second, because a thousand streams may ask in the same second."""
     return _no_room(write_in=None)
 
 

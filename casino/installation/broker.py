@@ -27,7 +27,7 @@ PARTS_OF_A_MESSAGE = frozenset({"body", "headers", "properties"})
 
 
 class Channel(filesystem.Channel):
-    """Messages appear whole or not at all, and what cannot be read is set aside."""
+    """Channel whose messages appear whole or not at all, and that moves unreadable messages to the dead letters."""
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]  # so is kombu's
         name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"

@@ -20,7 +20,7 @@ def version_of(folder: Path) -> str:
 
 
 def commit_of(folder: Path) -> str:
-    """Return the hash of the commit that is checked out; empty where it cannot be read."""
+    """Return the hash of the commit that is checked out; empty if it cannot be read."""
     try:
         git = _git_folder(folder / ".git")
         head = (git / "HEAD").read_text().strip()

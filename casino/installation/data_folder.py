@@ -1,6 +1,6 @@
-"""Where one machine keeps what the embedded parts write: database, broker, spools, the secret key.
+"""Data folder of one machine for the embedded parts: database, broker, spools, the secret key.
 
-Nothing here imports Django: the settings themselves are read with it.
+This module does not import Django, because the settings import it.
 """
 
 import contextlib
@@ -37,13 +37,13 @@ SYSTEM_PLACE = Path("/var/lib/permanence")
 
 
 def data_folder() -> Path:
-    """The folder of the embedded parts: PERMANENCE_DATA, else `var/` in the checkout.
+    """Return the folder of the embedded parts: PERMANENCE_DATA, else `var/` in the checkout.
 
-    PostgreSQL refuses to run as root, so under root it runs as a user of its own, who must be able to walk
-    down to its data. A checkout inside a private folder (a home folder, most of all) is then no place for it,
-    and opening that folder to others is not ours to do: such data goes to /var/lib/permanence/<checkout>.
+    PostgreSQL refuses to run as root, so under root it runs as a user of its own, who must reach its data. A checkout
+    inside a private folder, such as a home folder, prevents that, and we do not open that folder to others. Such data
+    goes to /var/lib/permanence/<checkout>.
 
-    A house that begins empty (`HOUSE=empty`) has `house` in it for its own, so that it never meets the demonstration.
+    An installation that begins empty (`HOUSE=empty`) has the folder `house` in it, apart from the demonstration.
     """
     if chosen := os.environ.get("PERMANENCE_DATA"):
         return Path(chosen).expanduser().resolve()
@@ -59,7 +59,7 @@ def _usual_folder() -> Path:
 
 
 def data_folder_of_tests(worker: str | None) -> Path:
-    """The folder of a test run: PERMANENCE_DATA, else `test` in the house's own, and in it one for each worker.
+    """Return the folder of a test run: PERMANENCE_DATA, else `test` in the house's own, and in it one for each worker.
 
     Workers of a parallel run have a server each, because sealing waits for the oldest transaction of the whole server.
     """
@@ -133,10 +133,10 @@ def write_privately() -> None:
 
 
 def secret_key(folder: Path) -> str:
-    """This installation's own key for sessions and signatures: made once, readable by its owner only.
+    """Return this installation's own key for sessions and signatures: made once, readable by its owner only.
 
-    Several processes may start at once in a fresh folder: the key is written next to its place and then linked there
-    whole, so that nobody reads half of one and all use the first one.
+    Several processes may start at once in a fresh folder. The key is written next to its place and then linked there
+    whole. So nobody reads half of a key, and all processes use the first one.
     """
     path = make_folder(folder) / SECRET_KEY
     if not path.exists():
@@ -153,7 +153,7 @@ def secret_key(folder: Path) -> str:
 
 
 def broker_folders(folder: Path) -> dict[str, str]:
-    """Folders of kombu's filesystem transport, made where missing: what Celery's transport options want."""
+    """Return folders of kombu's filesystem transport, made where missing: what Celery's transport options want."""
     celery = make_private_folder(folder / "celery")
     queue = make_private_folder(celery / "queue")
     control = make_private_folder(celery / "control")

@@ -1,6 +1,6 @@
-"""Whether there is room to write: what is free, and whether a real write is taken.
+"""Check of the disks: the free space, and a trial write.
 
-Nothing here imports Django: the supervisor asks it as the web does.
+This module does not import Django: the supervisor uses it as the web does.
 """
 
 import errno
@@ -14,14 +14,14 @@ TRIAL = b"\0" * 8192
 """Bytes that PostgreSQL writes at a time."""
 MIB = 1024 * 1024
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EFBIG})
-"""What a disk answers that takes no more. A folder that is not ours to write in is another matter."""
+"""Errors of a disk that takes no more data. A missing permission is not among them."""
 
 
 def no_room(folders: Iterable[Path], *, least_bytes: int, write_in: Path | None = None) -> str:
-    """Why there is no room in the folders, in words; nothing where all is well.
+    """Return the reason why the folders have no room, in words; empty if they have.
 
-    Each file system is looked at once, and a folder that is not there is left out. Where `write_in` is given, a small
-    file is written there and removed: a quota, or a file system that is read only by now, shows in no other way.
+    Each file system is checked once, and a missing folder is left out. With `write_in` a small file is written there
+    and removed: only a write shows a quota or a read-only file system.
     """
     if write_in is not None and (refused := trial_write(write_in)):
         return f"disk full: nothing can be written in {write_in} ({refused})"
@@ -44,7 +44,10 @@ def free_bytes(folder: Path) -> int:
 
 
 def trial_write(folder: Path) -> str:
-    """Why a small write in the folder is refused, in words; nothing where it is taken or nobody may write there."""
+    """Return the reason why the disk takes no small file in the folder, in words; empty if there is none.
+
+    A folder without permission to write gives no reason.
+    """
     trial = folder / f"{TRIAL_NAME}-{os.getpid()}"
     try:
         with trial.open("wb") as file:

@@ -1,8 +1,7 @@
-"""The settings from the environment: each is read by its type, or refused in one line.
+"""Settings from the environment: each is read by its type, or refused in one line.
 
-A house with a setting that cannot be read does not start. The line names the variable, its value and what would be
-right, without a trace: manage.py, the web server and Celery all read their settings here. An empty variable counts as
-one that is not set.
+An installation with an unreadable setting does not start. The line names the variable, its value and a right one,
+without a trace: manage.py, the web server and Celery all read their settings here. An empty variable counts as not set.
 """
 
 import os
@@ -43,7 +42,7 @@ _CREDENTIALS = re.compile(r"^(\w+://)?.*@", re.DOTALL)
 
 
 def refuse(name: str, entered: str, right: str) -> NoReturn:
-    """End the process with one line on standard error: the variable, its value, what would be right."""
+    """End the process with one line on standard error: the variable, its value, and a right value."""
     shown = _CREDENTIALS.sub(r"\1***@", entered)
     raise SystemExit(
         f'The setting {name} says "{shown}"; right would be {right}. docs/running.md lists all settings.'
@@ -51,12 +50,12 @@ def refuse(name: str, entered: str, right: str) -> NoReturn:
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable's value, or the default where it is empty."""
+    """Return the variable's value, or the default if it is empty."""
     return os.environ.get(name, "").strip() or default
 
 
 def code_version(name: str, checkout: Path) -> str:
-    """Version of the code in the variable, or that of the checkout."""
+    """Return the version of the code in the variable, or that of the checkout."""
     entered = text(name)
     if entered and not _CODE_VERSION.fullmatch(entered):
         refuse(name, entered, "a version such as 0.1.0+g60b939cc, of at most 64 letters, digits and . + _ -")
@@ -69,7 +68,7 @@ def words(name: str, default: Iterable[str] = ()) -> list[str]:
 
 
 def whole_number(name: str, default: int, *, least: int, most: int) -> int:
-    """A whole number within these bounds, both included."""
+    """Return a whole number within these bounds, both included."""
     entered = text(name, str(default))
     right = f"a whole number from {least} to {most}"
     try:
@@ -108,7 +107,7 @@ def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
 
 
 def time_zone(name: str, default: str) -> str:
-    """A time zone by its name in the tz database."""
+    """Return a time zone by its name in the tz database."""
     entered = text(name, default)
     try:
         ZoneInfo(entered)
@@ -120,7 +119,7 @@ def time_zone(name: str, default: str) -> str:
 
 
 def folder_with(name: str, pattern: str, *, base: Path) -> Path | None:
-    """A folder, from `base` where it is not absolute, that holds files of this pattern; None where none is named.
+    """Return a folder, from `base` if it is not absolute, that holds files of this pattern; None if none is named.
 
     One that holds none of them is refused too: it is the wrong folder, or a disk that is not mounted.
     """
@@ -139,7 +138,7 @@ def folder_with(name: str, pattern: str, *, base: Path) -> Path | None:
 
 
 def postgresql(name: str, url: str) -> dict[str, Any]:
-    """Django's settings of the database at this address."""
+    """Return Django's settings of the database at this address."""
     right = "postgres://user:password@host:5432/name"
     scheme, colon, _ = url.partition("://")
     if scheme not in POSTGRESQL or not colon:
@@ -189,7 +188,7 @@ def e_mail_server(name: str) -> dict[str, Any]:
 
 
 def _is_own(host: str) -> bool:
-    """Return whether a host is this machine by its name or address."""
+    """Return True if a host is this machine by its name or address."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -204,7 +203,7 @@ def web_address(name: str) -> str:
 
 
 def hosts_and_networks(name: str) -> list[str]:
-    """Names of hosts, addresses and networks, with commas between."""
+    """Return names of hosts, addresses and networks, with commas between."""
     entered = words(name)
     for word in entered:
         try:
@@ -216,7 +215,7 @@ def hosts_and_networks(name: str) -> list[str]:
 
 
 def port_ranges(name: str, default: str) -> tuple[tuple[int, int], ...]:
-    """Ports and ranges of ports from 1 to 65535, with commas between, such as 23,4001-4016."""
+    """Return ports and ranges of ports from 1 to 65535, with commas between, such as 23,4001-4016."""
     ranges = []
     for word in words(name, default.split(",")):
         first, _, last = word.partition("-")
@@ -266,7 +265,7 @@ def readable_file(name: str) -> str:
 
 
 def device_paths(name: str, default: str) -> list[str]:
-    """Paths of devices below /dev, with commas between; `*` is any part of a name."""
+    """Return paths of devices below /dev, with commas between; `*` is any part of a name."""
     entered = words(name, default.split(","))
     for word in entered:
         if not word.startswith("/dev/") or word.endswith("/") or ".." in word or "**" in word:
@@ -275,7 +274,10 @@ def device_paths(name: str, default: str) -> list[str]:
 
 
 def addresses_and_networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Addresses and networks, with commas between; an address is a network of one. A network of all is refused."""
+    """Return addresses and networks, with commas between.
+
+    An address is a network of one. A network of all addresses is refused.
+    """
     networks = []
     for word in words(name):
         try:
@@ -289,7 +291,9 @@ def addresses_and_networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 def webhook_secret(name: str, *, needed: bool) -> str:
-    """The secret that webhooks are signed with, as Standard Webhooks writes one: whsec_, base64 of 24 to 64 bytes."""
+    """Return the secret that webhooks are signed with, as Standard Webhooks writes one: whsec_, base64 of 24 to 64
+    bytes.
+    """
     entered = text(name)
     if not entered and not needed:
         return ""
@@ -303,7 +307,9 @@ def webhook_secret(name: str, *, needed: bool) -> str:
 
 
 def checkpoint_key(name: str) -> str:
-    """The private key of checkpoints as manage.py make_checkpoint_key writes it, or nothing. Shows nothing of it."""
+    """Return the private key of checkpoints as manage.py make_checkpoint_key writes it, or nothing. Shows nothing of
+    it.
+    """
     entered = text(name)
     if entered and not re.fullmatch(r"PRIVATE\+KEY\+[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}", entered):
         refuse(name, "…", "the one line that manage.py make_checkpoint_key writes, PRIVATE+KEY+name+id+key")
@@ -311,7 +317,7 @@ def checkpoint_key(name: str) -> str:
 
 
 def public_keys(name: str) -> list[str]:
-    """The public keys that checkpoints may be signed with, with commas between; none if the variable is not set."""
+    """Return the public keys for signed checkpoints, with commas between; none if the variable is not set."""
     entered = words(name)
     for word in entered:
         if not re.fullmatch(r"[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}", word):
@@ -327,9 +333,9 @@ def broker(name: str) -> str:
 
 
 def broker_tls(url: str) -> dict[str, Any] | None:
-    """Return Celery's settings of TLS for a broker; None for one that is not spoken to by TLS.
+    """Return Celery's TLS settings for a broker; None for a broker without TLS.
 
-    Without them kombu accepts the certificate of any name. It fills the name of the broker in.
+    Without these settings kombu accepts a certificate for any name. Kombu itself adds the name of the broker.
     """
     if not url.startswith("amqps://"):
         return None
@@ -337,9 +343,9 @@ def broker_tls(url: str) -> dict[str, Any] | None:
 
 
 def secret(name: str, without: str) -> str:
-    """Return the secret in the variable; empty without one, which is `without` in words.
+    """Return the secret in the variable; empty if not set (`without` describes that case in words).
 
-    A secret that stands in an example, is short or repeats itself is refused: anybody guesses it.
+    Ends the process for a secret that contains a placeholder, is short or repeats itself: anybody can guess it.
     """
     entered = text(name)
     plain = re.sub(r"[^a-z0-9]", "", entered.lower())

@@ -19,7 +19,7 @@ class WithoutTraceOfRefusals(logging.Filter):
 
 
 def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
-    """Django's LOGGING: standard loggers and structlog's through one renderer.
+    """Return Django's LOGGING: standard loggers and structlog's through one renderer.
 
     Lines are for people to read, or JSON for a house that collects its logs.
     """
@@ -69,7 +69,10 @@ def logging_for(*, level: str, as_json: bool) -> dict[str, Any]:
 
 
 def plain_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> str:
-    """`20:13:22 warning what happened key=value (logger)`, the time in UTC; a stack trace follows on its own lines."""
+    """Return a line such as `20:13:22 warning what happened key=value (logger)`, with the time in UTC.
+
+    A stack trace follows on its own lines.
+    """
     time = str(event.pop("timestamp", ""))[11:19]
     level, message, logger = event.pop("level", ""), event.pop("event", ""), event.pop("logger", "")
     trace = event.pop("exception", None)

@@ -1,4 +1,4 @@
-"""Where the embedded PostgreSQL listens: one Unix socket, never a port, so nothing else can meet it."""
+"""Address of the embedded PostgreSQL: one Unix socket and no port, so it cannot collide with another server."""
 
 import tempfile
 from hashlib import sha256
@@ -8,9 +8,9 @@ from urllib.parse import quote
 DATABASE = "permanence"
 SUPERUSER = "postgres"
 OWNER = "permanence_owner"
-"""Owns the tables: migrations, and what mends the record."""
+"""Role that owns the tables, for migrations and repairs of the record."""
 APPLICATION = "permanence"
-"""Used by every part of the house but the services below."""
+"""Role of every part of the installation except the services below."""
 SERVICES = ("sequencer", "followers", "gateway", "worker", "webhooks")
 """The services with a role of their own (tables/stream/database_rights.py)."""
 READER = "permanence_reader"
@@ -41,5 +41,5 @@ def variable_of_service(service: str) -> str:
 
 
 def url(data: Path, role: str = SUPERUSER) -> str:
-    """The address for one of the roles, as psql, psycopg and DATABASE_URL take it."""
+    """Return the address for one of the roles, as psql, psycopg and DATABASE_URL take it."""
     return f"postgres://{role}@/{DATABASE}?host={quote(str(socket_folder(data)))}"

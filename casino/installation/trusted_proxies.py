@@ -1,8 +1,8 @@
-"""Who a request comes from: the connection says it, and a header only where a trusted proxy has written it.
+"""Sender of a request: the address of the connection, or a header that a trusted proxy has written.
 
 Everything behind this (Django's `REMOTE_ADDR` and `is_secure`, the limits of sign-in, the logs) reads the connection's
-address and scheme. A header that any client can write must not change them. The proxies of the house are named in
-`TRUSTED_PROXIES`; what others say in such headers is removed before Django sees the request.
+address and scheme. A header that any client can write must not change them. `TRUSTED_PROXIES` names the proxies of the
+casino. Such headers are removed before Django sees the request.
 """
 
 import logging
@@ -21,16 +21,16 @@ OF_PROXIES = (b"forwarded", b"x-real-ip", b"x-client-ip", b"true-client-ip", b"x
 """Headers in which proxies name the client, beside all that begin with `x-forwarded-`."""
 
 FROM_UNKNOWN_PROXY = "permanence.from_unknown_proxy"
-"""In the scope of a request: it had such headers, and came from nobody trusted. Its address may be a proxy's."""
+"""Key in a request's scope: it had such headers and no trusted sender. Its address may be a proxy's."""
 
 log = logging.getLogger(__name__)
 
 
 class TrustedProxies:
-    """Wraps an ASGI application: sets client and scheme of each request, and removes the headers that claim them.
+    """Wrapper of an ASGI application that sets client and scheme of each request, and removes the claiming headers.
 
-    Of the addresses in `X-Forwarded-For` the right-most one counts that is no trusted proxy: what stands left of it
-    was written by somebody who is not trusted.
+    The client is the right-most address in `X-Forwarded-For` that does not belong to a trusted proxy. Senders without
+    trust wrote the addresses left of it.
     """
 
     def __init__(self, app: App, trusted: Networks) -> None:
@@ -68,7 +68,7 @@ class TrustedProxies:
         return any(address in network for network in self._trusted)
 
     def _client(self, peer: Address, hops: Iterable[str]) -> Address:
-        """The first hop from the right that is not trusted; the last one that was, where no address follows it."""
+        """Return the first untrusted hop from the right; the last trusted one if no address follows it."""
         for hop in reversed([*hops]):
             address = address_of(_host_and_port(hop)[0])
             if address is None:
@@ -80,7 +80,7 @@ class TrustedProxies:
 
 
 def address_of(text: str) -> Address | None:
-    """The address that the text writes, an IPv4 address in IPv6's clothes as the former; None where it is none."""
+    """Return the address in the text, with an IPv4 address in IPv6 notation as IPv4; None if there is none."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -89,7 +89,7 @@ def address_of(text: str) -> Address | None:
 
 
 def _host_and_port(hop: str) -> tuple[str, str]:
-    """`203.0.113.7`, `203.0.113.7:4711` and `[2001:db8::7]:4711` taken apart; the port is `0` where none is given."""
+    """Return host and port of `203.0.113.7`, `203.0.113.7:4711` or `[2001:db8::7]:4711`; the port is `0` if absent."""
     if hop.startswith("["):
         host, _, port = hop[1:].partition("]")
         return host, port.removeprefix(":") or "0"
@@ -98,9 +98,10 @@ def _host_and_port(hop: str) -> tuple[str, str]:
 
 
 def _rewritten(client: Sequence[Any] | None, hops: Iterable[str]) -> bool:
-    """Return True if the client was taken from the header already: uvicorn by default believes local proxies.
+    """Return True if the server already took the client from the header: uvicorn by default trusts local proxies.
 
-    Then nobody can tell any more who connected. No connection has the port 0, or by chance the port of a header.
+    Then nobody can know the real sender. A real connection never has port 0, and has the port of a header only by
+    chance.
     """
     if not client:
         return False
@@ -108,7 +109,7 @@ def _rewritten(client: Sequence[Any] | None, hops: Iterable[str]) -> bool:
 
 
 def _scheme(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The scheme that the nearest proxy names: the last word of the last such header."""
+    """Return the scheme that the nearest proxy names: the last word of the last such header."""
     scheme = (
         b",".join(_values(headers, b"x-forwarded-proto")).decode("latin1").rpartition(",")[2].strip().lower()
     )

@@ -1,4 +1,4 @@
-"""What all faces share: forms, money, signing, clauses, the cloth and how seats, slips and limits are shown.
+"""Shared parts of all faces: forms, money, signing, clauses, the cloth, seats, slips and limits.
 
-The kit knows no face. A face imports the kit and never another face's forms or presenters.
+The kit imports no face. A face imports the kit and never another face's forms or presenters.
 """

@@ -26,7 +26,7 @@ _ONE_OF_MANY = (
 
 
 def called(name: str) -> str:
-    """An actor of the record in the reader's language; people keep their names."""
+    """Return an actor of the record in the reader's language; people keep their names."""
     if name in PARTS:
         return gettext(name)
     for recorded, words in _ONE_OF_MANY:

@@ -23,19 +23,19 @@ BASES_IN_SHORT: dict[str, str] = {
 }
 """Basis of a restored bet, as a payout sheet names it afterwards."""
 UNDONE = "undone"
-"""In place of a decision: the payment discrepancy has ended by itself."""
+"""Outcome in place of a decision: the payment discrepancy has ended by itself."""
 DECIDED: dict[str, str] = {
     "stands": _("it stands"),
     "made_good": _("the rest was paid"),
     "given_back": _("given back"),
     UNDONE: _("undone"),
 }
-"""What became of a payment discrepancy."""
+"""Outcomes of a payment discrepancy."""
 UNDONE_BECAUSE: dict[str, str] = {
     "another_number": _("another number stands"),
     "bets_put_back": _("its bets were put back"),
 }
-"""Why a payment discrepancy is none any more."""
+"""Reasons for the end of a payment discrepancy."""
 
 
 class DiscrepancyAsKept(Protocol):
@@ -50,7 +50,7 @@ class DiscrepancyAsKept(Protocol):
 
 
 class ShownAdjustment(msgspec.Struct, frozen=True, kw_only=True):
-    """An adjustment in words: what it adjusts, what was done, by how much (minor units), and the clause as printed."""
+    """Adjustment in words: its subject, the action, the amount (minor units), and the clause as printed."""
 
     coup: int
     about: str
@@ -61,7 +61,7 @@ class ShownAdjustment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_adjustment(of: Adjustment, coup: int, rulebook: Rulebook, wheel: str) -> ShownAdjustment:
-    """The adjustment of a coup that was played by these rules on this wheel."""
+    """Return the adjustment of a coup that was played by these rules on this wheel."""
     return ShownAdjustment(
         coup=coup,
         about=gettext(" and ").join(of.about),
@@ -73,7 +73,7 @@ def shown_adjustment(of: Adjustment, coup: int, rulebook: Rulebook, wheel: str) 
 
 
 def shown_adjustments(of: AdjustedCoup) -> tuple[ShownAdjustment, ...]:
-    """Every correction of a coup."""
+    """Return every correction of a coup."""
     rulebook = get_rulebook(of.rulebook, of.version)
     return tuple(shown_adjustment(each, of.coup, rulebook, of.wheel) for each in of.adjustments)
 
@@ -97,7 +97,7 @@ def _put_back(of: Adjustment, rulebook: Rulebook, wheel: str) -> str:
 
 
 def discrepancy_reason(of: DiscrepancyAsKept, names: Names = CODES) -> str:
-    """Why a line was paid otherwise than worked out: the platform's sentence, or a person's own words."""
+    """Return the reason of a discrepancy in a payment: the platform's sentence, or a person's own words."""
     return sentence(of.code, of.parameters, names) if of.code else of.reason
 
 

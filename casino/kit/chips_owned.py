@@ -21,12 +21,12 @@ class ChipsOwned(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def values(self) -> frozenset[int]:
-        """The values that there are chips of."""
+        """Return the values of the available chips."""
         return self.in_float | {value for value, pieces in self.bank.items() if pieces > 0}
 
 
 def chips_owned(casino_id: int, state: State) -> ChipsOwned:
-    """The chips of the series in play, in the table's currency, as far as the record knows. One statement."""
+    """Return the chips of the series in play, in the table's currency, as far as the record knows. One statement."""
     series = list(state.chip_series.in_play)
     bank = run(READ_CHIPS_IN_BANK, casino_id=casino_id, currency=state.currency, series=series)
     return ChipsOwned(bank=dict(bank), in_float=frozenset(values_in_float(state)))

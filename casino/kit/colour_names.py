@@ -5,7 +5,7 @@ from tables.roulette.payment_words import colour_aloud
 
 
 def colour_name(colour: str) -> str:
-    """`Green`, `Verde`; a colour that has no name in the language as it is."""
+    """Return the name of a colour: `Green`, `Verde`; without a name in the language, the colour itself."""
     return colour_within(colour).capitalize()
 
 

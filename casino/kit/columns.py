@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext
 
 Kind = Literal["text", "number", "pocket", "money", "percent", "time", "day", "flag"]
-"""What a column's values are.
+"""Kind of a column's values.
 
 text     words
 number   a whole number
@@ -44,5 +44,5 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
         return gettext(self.heading).format(figure=gettext(self.figure) if self.figure else "")
 
     def for_people(self, value: Value) -> Value:
-        """The value, in words where it is a code."""
+        """Return the value, in words if it is a code."""
         return self.words(value) if self.words and isinstance(value, str) and value else value

@@ -24,7 +24,7 @@ ISO_DAYS = frozenset({"en"})
 
 
 class CsvForm(msgspec.Struct, frozen=True):
-    """A form of CSV: the separator, and whether it is for people."""
+    """Form of CSV: the separator, and a flag for people or programs."""
 
     separator: str
     for_people: bool
@@ -33,7 +33,7 @@ class CsvForm(msgspec.Struct, frozen=True):
 MACHINE = CsvForm(",", False)
 SPREADSHEET = CsvForm(";", True)
 FORMS = {"machine": MACHINE, "spreadsheet": SPREADSHEET}
-"""By the value of `form` in an address."""
+"""Forms by the value of `form` in an address."""
 
 
 def form_asked(request: HttpRequest) -> CsvForm:

@@ -23,7 +23,7 @@ USUAL_WEEKDAY = "EEEE d MMMM y"
 
 
 def short_day(day: date | str) -> str:
-    """A gaming day (a date, or one in ISO form): `20 Nov`."""
+    """Return a gaming day (a date, or one in ISO form): `20 Nov`."""
     return _day(day, SHORT)
 
 
@@ -33,42 +33,42 @@ def long_day(day: date | str) -> str:
 
 
 def full_day(day: date | str) -> str:
-    """A day with its month in full: `20 November 2026`."""
+    """Return a day with its month in full: `20 November 2026`."""
     return _day(day, FULL.get(current_language(), USUAL_FULL))
 
 
 def weekday(day: date | str) -> str:
-    """A day with all of its name: `Friday 20 November 2026`."""
+    """Return a day with all of its name: `Friday 20 November 2026`."""
     return _day(day, WEEKDAY.get(current_language(), USUAL_WEEKDAY))
 
 
 def short_weekday(day: date) -> str:
-    """A day within its month: `Fri 20`."""
+    """Return a day within its month: `Fri 20`."""
     return _day(day, "EEE d")
 
 
 def month(day: date) -> str:
-    """The name of its month: `November`."""
+    """Return the name of its month: `November`."""
     return _day(day, MONTH)
 
 
 def month_and_year(month: str) -> str:
-    """A month in ISO form, `2026-11`: `November 2026`."""
+    """Return a month in ISO form, `2026-11`: `November 2026`."""
     return _day(f"{month}-01", MONTH_AND_YEAR)
 
 
 def clock(at: datetime | time) -> str:
-    """The time of day to the minute: `14:03`, or `02:30 +01:00` where the clock shows it twice."""
+    """Return the time of day to the minute: `14:03`, or `02:30 +01:00` where the clock shows it twice."""
     return _with_offset(f"{_of_day(at):%H:%M}", at)
 
 
 def second(at: datetime | time) -> str:
-    """The time of day to the second: `14:03:05`, or `02:30:05 +01:00` where the clock shows it twice."""
+    """Return the time of day to the second: `14:03:05`, or `02:30:05 +01:00` where the clock shows it twice."""
     return _with_offset(f"{_of_day(at):%H:%M:%S}", at)
 
 
 def day_and_clock(at: datetime) -> str:
-    """A moment of these days: `20 Nov, 14:03`."""
+    """Return a moment of these days: `20 Nov, 14:03`."""
     return f"{short_day(at)}, {clock(at)}"
 
 
@@ -78,12 +78,12 @@ def day_and_second(at: datetime) -> str:
 
 
 def long_day_and_clock(at: datetime) -> str:
-    """A moment as documents have it: `20 Nov 2026, 14:03`."""
+    """Return a moment as documents have it: `20 Nov 2026, 14:03`."""
     return f"{long_day(at)}, {clock(at)}"
 
 
 def moment(at: datetime) -> str:
-    """A moment to the second, as documents have it: `20 Nov 2026, 14:03:05`."""
+    """Return a moment to the second, as documents have it: `20 Nov 2026, 14:03:05`."""
     return f"{long_day(at)}, {second(at)}"
 
 
@@ -93,7 +93,7 @@ def moment_and_zone(at: datetime) -> str:
 
 
 def utc_second(at: datetime) -> str:
-    """A moment to the second in UTC, for papers that are about several casinos' clocks: `20 Nov 2026, 13:03:05`."""
+    """Return a moment to the second in UTC, for papers about several casinos' clocks: `20 Nov 2026, 13:03:05`."""
     utc = at.astimezone(UTC)
     return f"{_day(utc.date(), LONG)}, {utc:%H:%M:%S}"
 

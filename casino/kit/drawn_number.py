@@ -18,7 +18,7 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
-    """A number with the look that its colour gives it."""
+    """Return a number with the look that its colour gives it."""
     if number is None:
         return Fallen(None, "none")
     return Fallen(written(number), colour(number, rulebook.reds) or "zero")
@@ -26,6 +26,7 @@ def drawn(number: int | None, rulebook: Rulebook) -> Fallen:
 
 @lru_cache(maxsize=256)
 def number_html(number: Fallen) -> SafeString:
-    """A number in its shape and colour; a dash where none has fallen. Here and not in a template: a floor has two
-    thousand of them."""
+    """Return a number in its shape and colour; a dash where none has fallen. Here and not in a template: a floor has
+    two thousand of them.
+    """
     return format_html('<span class="n {}">{}</span>', number.look, number.number or "–")

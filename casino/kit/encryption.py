@@ -16,7 +16,7 @@ OF_WEBHOOKS = b"permanence: secrets of webhooks"
 
 
 class Unreadable(Exception):
-    """It was encrypted with another SECRET_KEY."""
+    """Error of a text that was encrypted with another SECRET_KEY."""
 
 
 def encrypted(plain: bytes, purpose: bytes = OF_WEBHOOKS) -> bytes:
@@ -25,7 +25,7 @@ def encrypted(plain: bytes, purpose: bytes = OF_WEBHOOKS) -> bytes:
 
 
 def decrypted(token: bytes, purpose: bytes = OF_WEBHOOKS) -> bytes:
-    """What was encrypted. Raises Unreadable."""
+    """Return the decrypted content. Raises Unreadable."""
     try:
         return _fernet(purpose).decrypt(token)
     except InvalidToken:

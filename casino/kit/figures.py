@@ -1,4 +1,4 @@
-"""A figure of the ledger as screens and documents write it: its amount, its label, what it rests on or lacks."""
+"""Figure of the ledger for screens and documents: its amount, its label, and its basis or missing parts."""
 
 import re
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ FIGURE_NAMES: dict[str, str] = {
     "theoretical": gettext_noop("Theoretical result"),
     "tips": gettext_noop("Tips"),
 }
-"""What screens, papers and reports call each figure of a table's day."""
+"""Name of each figure of a table's day on screens, papers and reports."""
 
 RESTS_ON: dict[Basis, str] = {
     "opening count": gettext_noop("by the opening count"),
@@ -55,7 +55,7 @@ LACKING: dict[str, str] = {
     "last closing": gettext_noop("no last closing"),
     "opening count": gettext_noop("no opening count"),
 }
-"""What a figure lacks, by the ledger's own words for it."""
+"""Missing parts of a figure in words, by the ledger's own words."""
 OF_A_DAY = re.compile(r"(?P<what>.+) of (?P<table>\S+) on (?P<day>\d{4}-\d{2}-\d{2})")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 NAMED = 2
@@ -63,7 +63,7 @@ NAMED = 2
 
 
 class ShownFigure(msgspec.Struct, frozen=True):
-    """A figure on a page: its amount, its label, and what it rests on or lacks, in words."""
+    """Figure on a page: its amount, its label, and its basis or missing parts in words."""
 
     amount: str
     label: Label
@@ -82,7 +82,7 @@ def shown_figure(figure: Figure, currency: str) -> ShownFigure:
 
 
 def percent(share: Fraction | None) -> str:
-    """A share in per cent with one decimal, a half rounded up; empty where there is none."""
+    """Return a share in per cent with one decimal, a half rounded up; empty if there is none."""
     if share is None:
         return ""
     tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
@@ -111,5 +111,5 @@ def _lacking(what: str) -> str:
 
 
 def _in_short(day: re.Match[str]) -> str:
-    """A gaming day in a column's width, on one line."""
+    """Return a gaming day in a column's width, on one line."""
     return short_day(day[0]).replace(" ", "\N{NO-BREAK SPACE}")

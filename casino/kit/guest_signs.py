@@ -19,7 +19,7 @@ def guest_sign_path(casino_id: int, table: str) -> str:
 
 
 def is_key_of_sign(key: str, casino_id: int, table: str) -> bool:
-    """Return whether an address with this key is that of the table's sign."""
+    """Return True if an address with this key is that of the table's sign."""
     return constant_time_compare(key, key_of_sign(casino_id, table))
 
 

@@ -28,7 +28,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of the person who takes bets.
 
     `third_parties` is the clause on players for others, `face_value` the one on chips of colours, `called` the one on
-    bets that are called out and repeated, each as printed and empty where it does not apply; `layouts` is empty at a
+    bets that are called out and repeated, each as printed and empty if it does not apply; `layouts` is empty at a
     single table. `stack` has the chips that make the first of `chips`, if there is none of its value: `2 × 5`.
     """
 
@@ -47,9 +47,10 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...], owned: Collection[int] = ()) -> Hand:
-    """The seats, and the chips that this table's minimum allows, the smallest first. `lying` is on the cloth now,
-    `owned` are the values that there are chips of, where that is known. Where none has the value of the minimum, it is
-    laid as several of one value."""
+    """Return the seats, and the chips that this table's minimum allows, the smallest first. `lying` is on the cloth
+    now, `owned` are the values that there are chips of, where that is known. Where none has the value of the minimum,
+    it is laid as several of one value.
+    """
     minimum = limits_in_force(state, rulebook).minimum
     usual = rulebook.limits.chips or DENOMINATIONS
     fitting = {chip for chip in owned or usual if chip >= minimum and chip % minimum == 0}
@@ -71,7 +72,7 @@ def hand(state: State, rulebook: Rulebook, lying: tuple[Stake, ...], owned: Coll
 
 
 def seats(state: State) -> tuple[Seat, ...]:
-    """Everybody who may have chips here: the table's seats, then players whom other programs named."""
+    """Return all players who may have chips here: the table's seats, then players named by other programs."""
     known = {seat.player for seat in SEATS}
     there = (*(bet.player for bet in state.bets), *(each.player for each in state.colours.in_play))
     others = dict.fromkeys(player for player in there if player not in known)
@@ -79,7 +80,7 @@ def seats(state: State) -> tuple[Seat, ...]:
 
 
 def layouts(state: State, lying: tuple[Stake, ...]) -> tuple[LayoutChoice, ...]:
-    """The layouts of a double table; empty at a single one."""
+    """Return the layouts of a double table; empty at a single one."""
     if not state.double:
         return ()
     return tuple(

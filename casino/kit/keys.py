@@ -4,7 +4,7 @@ import msgspec
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """Keys of which each does the same, and what they do (translated where it is shown)."""
+    """Keys with the same function, and the function in words (translated when shown)."""
 
     keys: tuple[str, ...]
     does: str

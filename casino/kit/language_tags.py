@@ -15,13 +15,16 @@ register = template.Library()
 
 @register.simple_tag
 def language_tag() -> str:
-    """The language in force, for `lang=`: `pt-PT`."""
+    """Return the language in force, for `lang=`: `pt-PT`."""
     return tag_of(current_language())
 
 
 @register.simple_tag
 def for_scripts() -> SafeString:
-    """What scripts write on the page, as attributes of its body: neither sentences nor figures are made in them."""
+    """Return the sentences and figure signs for scripts, as attributes of the page's body.
+
+    Scripts make neither sentences nor figures themselves.
+    """
     figures = money.reader_figures()
     attributes = {
         "thousands": figures.thousands,
@@ -36,7 +39,7 @@ def for_scripts() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def language_choices(context: Context) -> list[tuple[str, str, str, bool]]:
-    """Each language that the reader is offered, with its tag, its own name, and whether it is in force."""
+    """Return each language that the reader is offered, with its tag, its own name, and whether it is in force."""
     now = current_language() if get_language() else ""
     person = getattr(context.get("request"), "user", None)
     offered = offered_languages(getattr(person, "casino_id", None), now)

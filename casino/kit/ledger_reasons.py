@@ -1,4 +1,4 @@
-"""Why value moved, in words."""
+"""Reasons for a movement of value, in words."""
 
 from django.utils.translation import gettext
 
@@ -60,6 +60,6 @@ WORDS = {
 
 
 def reason_named(recorded: str) -> str:
-    """The reason of a ledger entry in the reader's language: `fill F-000007`."""
+    """Return the reason of a ledger entry in the reader's language: `fill F-000007`."""
     code, about = read_reason(recorded)
     return gettext(WORDS[code]).format(about=about)

@@ -1,4 +1,4 @@
-"""The limits in force as rows: what the table's page, the panel that changes them and the sign all show."""
+"""Limits in force as rows, for the table's page, the panel that changes them and the sign."""
 
 from collections.abc import Iterator
 
@@ -47,12 +47,12 @@ class LimitRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def limits_in_force(state: State, rulebook: Rulebook) -> Limits:
-    """The table's sign; before its first day the rulebook's."""
+    """Return the table's sign; before its first day the rulebook's."""
     return state.limits or rulebook.default_limits
 
 
 def limit_rows(limits: Limits, rulebook: Rulebook, figures: Figures | None = None) -> tuple[LimitRow, ...]:
-    """A row for each kind of bet of the cloth, as the cloth is read: numbers first, even chances last."""
+    """Return a row for each kind of bet of the cloth, as the cloth is read: numbers first, even chances last."""
     figures = figures or reader_figures()
     return tuple(_row(kinds, limits, rulebook, figures) for kinds in _together(limits, rulebook))
 
@@ -60,7 +60,7 @@ def limit_rows(limits: Limits, rulebook: Rulebook, figures: Figures | None = Non
 def announced_rows(
     limits: Limits, rulebook: Rulebook, wheel: str, figures: Figures | None = None
 ) -> tuple[LimitRow, ...]:
-    """The announced bets that have a limit of their own for the whole bet (pt-americana/34)."""
+    """Return the announced bets that have a limit of their own for the whole bet (pt-americana/34)."""
     figures = figures or reader_figures()
     found: dict[tuple[int, int], list[str]] = {}
     for rule in rulebook.announced.values():
@@ -119,7 +119,7 @@ def _rules(rulebook: Rulebook) -> Iterator[SignRule]:
 
 
 def family_of(kind: str) -> tuple[str, ...]:
-    """The kinds whose maximum is changed in one field with that of `kind`, itself among them."""
+    """Return the kinds whose maximum is changed in one field with that of `kind`, itself among them."""
     return next((family for family in FAMILIES if kind in family), (kind,))
 
 

@@ -51,7 +51,7 @@ class Figures(msgspec.Struct, frozen=True):
         return self.plain(amount, currency).replace(self.thousands, "")
 
     def decimal(self, figure: str) -> str:
-        """A figure as Python writes it, such as `97.30` or `1,200`."""
+        """Return a figure as Python writes it, such as `97.30` or `1,200`."""
         if (self.thousands, self.point) == (",", "."):
             return figure
         return figure.translate(str.maketrans(",.", self.thousands + self.point))
@@ -96,49 +96,53 @@ def example_in(currency: str) -> Money:
 
 @cache
 def figures_of(language: str) -> Figures:
-    """The figures of a language, as Babel has them."""
+    """Return the figures of a language, as Babel has them."""
     locale = locale_of(language)
     return Figures(get_group_symbol(locale), get_decimal_symbol(locale))
 
 
 def reader_figures() -> Figures:
-    """The figures of the reader's language."""
+    """Return the figures of the reader's language."""
     return _figures_read_in(get_language() or ENGLISH)
 
 
 @cache
 def _figures_read_in(tag: str) -> Figures:
-    """The figures of the language of ours that a tag means."""
+    """Return the figures of the supported language for a tag."""
     return figures_of(supported(tag) or ENGLISH)
 
 
 def money(amount: int, currency: str) -> str:
-    """An amount in full: 124500 EUR is `1,245.00`, -1845 EUR is `– 18.45`, 124500 JPY is `124,500`."""
+    """Return an amount in full: 124500 EUR is `1,245.00`, -1845 EUR is `– 18.45`, 124500 JPY is `124,500`."""
     return reader_figures().money(amount, currency)
 
 
 def with_currency(amount: int, currency: str) -> str:
-    """An amount with its currency: 1250 is `12.50 EUR`."""
+    """Return an amount with its currency: 1250 is `12.50 EUR`."""
     return reader_figures().decimal(in_words(amount, currency))
 
 
 def plain(amount: int, currency: str) -> str:
-    """An amount without needless decimals: 500 EUR is `5`, 250 EUR is `2.50`."""
+    """Return an amount without needless decimals: 500 EUR is `5`, 250 EUR is `2.50`."""
     return reader_figures().plain(amount, currency)
 
 
 def in_a_field(amount: int, currency: str) -> str:
-    """An amount as a person would type it: 150000 EUR is `1500`."""
+    """Return an amount as a person would type it: 150000 EUR is `1500`."""
     return reader_figures().in_a_field(amount, currency)
 
 
 def in_major_units(amount: int, currency: str) -> str:
-    """An amount for a file that programs read: -124500 EUR is `-1245.00`, without thousands and with a minus sign."""
+    """Return an amount for a file that programs read: -124500 EUR is `-1245.00`, without thousands and with a minus
+    sign.
+    """
     return in_figures(amount, currency).replace(",", "")
 
 
 def in_a_square(amount: int, currency: str) -> str:
-    """An amount as it fits into a number's square: no decimals from 1,000 on, `147k` and `1.47M` from six digits on."""
+    """Return an amount as it fits into a number's square: no decimals from 1,000 on, `147k` and `1.47M` from six digits
+    on.
+    """
     units = abs(amount) // minor_per_unit(currency)
     if units < 1000:
         return plain(amount, currency)
@@ -156,7 +160,7 @@ def on_a_chip(amount: int, currency: str) -> str:
 
 
 def count(number: int) -> str:
-    """A number with its thousands: `1,200`."""
+    """Return a number with its thousands: `1,200`."""
     return reader_figures().decimal(f"{number:,}")
 
 

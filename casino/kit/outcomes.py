@@ -25,7 +25,7 @@ def in_prison(level: int, *, still: bool = False) -> str:
 
 
 def outcome_in_words(outcome: str, *, prize: int, level: int | None) -> str:
-    """What became of a stake: `won`, `lost`, `in prison 2 times`."""
+    """Return the outcome of a stake in words: `won`, `lost`, `in prison 2 times`."""
     if outcome == "won" and prize:
         return gettext("won")
     if level:

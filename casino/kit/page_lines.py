@@ -122,7 +122,7 @@ ALIKE = {
 
 
 def page_line(request: HttpRequest) -> SafeString | str:
-    """The line of the page that is asked for; empty where it has none."""
+    """Return the line of the page that is asked for; empty if it has none."""
     view = request.resolver_match.view_name if request.resolver_match else ""
     line = PAGE_LINES.get(ALIKE.get(view, view))
     return format_html('<p class="page-line small sub">{}</p>', gettext(line)) if line else ""

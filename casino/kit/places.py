@@ -27,5 +27,5 @@ LABELS: dict[Account, str] = {
 
 
 def place(account: Account) -> str:
-    """A place, in the reader's language."""
+    """Return a place, in the reader's language."""
     return gettext(LABELS[account])

@@ -1,4 +1,4 @@
-"""Where the rate limits of one process are counted, by all of its threads."""
+"""Storage for the counts of one process's rate limits, shared by all of its threads."""
 
 from threading import RLock
 from typing import Any

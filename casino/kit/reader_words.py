@@ -74,14 +74,14 @@ WARNINGS = {
 
 
 class Doubt(NamedTuple):
-    """Why a number is in doubt: in a word or two, and as a reason."""
+    """Doubt about a number: in a word or two, and as a reason."""
 
     short: str
     reason: str
 
 
 def warning_named(code: str) -> str:
-    """A warning or a fault in words."""
+    """Return a warning or a fault in words."""
     words = WARNINGS.get(code)
     return gettext(words) if words else code.replace("_", " ")
 
@@ -95,5 +95,5 @@ def doubt_named(code: str) -> Doubt:
 
 
 def doubts_sentence(codes: Iterable[str]) -> str:
-    """All doubts as reasons: `unheard when it fell, read off the wheel later`."""
+    """Return all doubts as reasons: `unheard when it fell, read off the wheel later`."""
     return "; ".join(doubt_named(code).reason for code in codes)

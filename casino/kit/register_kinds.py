@@ -61,5 +61,5 @@ KIND_WORDS: dict[str, KindWords] = {
 
 
 def kind_words(kind: str) -> KindWords:
-    """The words of a kind in the reader's language."""
+    """Return the words of a kind in the reader's language."""
     return KindWords(*map(gettext, KIND_WORDS[kind]))

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 
 def ring_part(inner: float, outer: float, at: float, width: float) -> SafeString:
-    """The outline of the part around the angle `at`, `width` radians wide, between two radii."""
+    """Return the outline of the part around the angle `at`, `width` radians wide, between two radii."""
     corners = [
         (outer, at - width / 2),
         (outer, at + width / 2),
@@ -23,7 +23,7 @@ def turned_to(at: float, radius: float) -> SafeString:
 
 
 def spoke(inner: float, outer: float, at: float) -> SafeString:
-    """A line from one radius to another."""
+    """Return a line from one radius to another."""
     return SafeString(
         f"M{inner * sin(at):.1f} {-inner * cos(at):.1f}L{outer * sin(at):.1f} {-outer * cos(at):.1f}"
     )

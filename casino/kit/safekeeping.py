@@ -36,7 +36,7 @@ class SafekeepingItem(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def safekeeping_items(held: Iterable[HeldAtTable], now: datetime) -> tuple[SafekeepingItem, ...]:
-    """What is in safekeeping, the oldest first."""
+    """Return the items in safekeeping, the oldest first."""
     return tuple(
         SafekeepingItem(
             ref=each.held.ref,
@@ -55,7 +55,7 @@ def safekeeping_items(held: Iterable[HeldAtTable], now: datetime) -> tuple[Safek
 
 
 def described(held: HeldStake) -> str:
-    """What is in safekeeping, in words: which bet, whether it won, and of which coup."""
+    """Return an item in safekeeping in words: the bet, win or abandoned stake, the coup and the day."""
     rulebook = get_rulebook(held.clause.partition("/")[0])
     bet = describe_bet(rulebook, parse_bet(held.bet, rulebook, wheel=next(iter(rulebook.wheels))))
     words = (
@@ -67,7 +67,7 @@ def described(held: HeldStake) -> str:
 
 
 def age(since: datetime, now: datetime) -> str:
-    """How long something has been so, in its largest unit: `12 min`, `5 h`, `3 days`."""
+    """Return the time from `since` to `now` in its largest unit: `12 min`, `5 h`, `3 days`."""
     minutes = max(int((now - since).total_seconds()) // 60, 0)
     if minutes < 60:
         return _("{minutes} min").format(minutes=minutes)

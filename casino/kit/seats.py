@@ -1,4 +1,4 @@
-"""Who is at a table: players as a seat and its chips' colour, never a name; staff by the name that was written."""
+"""Words for people at a table: players as a seat and the colour of its chips, staff by the written name."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -43,21 +43,21 @@ _BY_PLAYER = {seat.player: seat for seat in SEATS}
 
 
 def seat_of(player: str) -> Seat:
-    """The seat of a player. One that other programs named keeps its name, and always gets the same colour."""
+    """Return the seat of a player. One that other programs named keeps its name, and always gets the same colour."""
     known = _BY_PLAYER.get(player)
     return known or Seat(player, COLOURS[crc32(player.encode()) % len(COLOURS)])
 
 
 def colour_of_chips(player: str) -> str | None:
-    """The colour of the chips that a seat plays with; None for a player whom other programs named."""
+    """Return the colour of the chips that a seat plays with; None for a player whom other programs named."""
     known = _BY_PLAYER.get(player)
     return known.colour if known else None
 
 
 def person_called(name: str, known: Iterable[Person]) -> Person:
-    """Somebody of the staff by name: who is known at the table keeps the house's identifier.
+    """Return a person of the staff by name; a person known at the table keeps the casino's identifier.
 
-    Nobody is given the identifier of a person of the house (`person/7`) by writing it as a name.
+    A name written as an identifier of a person of the casino (`person/7`) does not get that identifier.
     """
     found = next((person for person in known if as_compared(person.name) == as_compared(name)), None)
     return found or Person(id=name.lower().replace(" ", "-").replace("/", "-"), name=name)

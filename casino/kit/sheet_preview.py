@@ -41,7 +41,7 @@ class ShownColumn(msgspec.Struct, frozen=True):
 
 
 class SheetPreview(msgspec.Struct, frozen=True, kw_only=True):
-    """A list as the page shows it before it is loaded. `says` are sentences about the changes that it would make."""
+    """Preview of a list before it is loaded. `says` are sentences about the changes that loading would make."""
 
     encoding: str = ""
     separator: str = ""
@@ -55,7 +55,7 @@ class SheetPreview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def content_of(request: HttpRequest, purpose: str) -> tuple[bytes, bool]:
-    """Return the file of the request, and whether it comes from a preview. Raises SheetRefused."""
+    """Return the file of the request, and True if it comes from a preview. Raises SheetRefused."""
     if token := request.POST.get(PREVIEWED):
         return _unsealed(token, _salt(request, purpose)), True
     file = request.FILES.get(FILE)

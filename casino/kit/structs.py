@@ -15,7 +15,7 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def response_of(struct: type[S], source: object, **others: Any) -> S:
-    """The struct with the attributes that `source` has under the same names, and `others` for its other fields."""
+    """Return the struct with the attributes of `source` under the same names, and `others` for its other fields."""
     return struct(
         **others, **{name: getattr(source, name) for name in struct.__struct_fields__ if name not in others}
     )

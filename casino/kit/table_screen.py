@@ -1,4 +1,4 @@
-"""What the screens at a table show beside its sign: the table itself, and the display of its colours."""
+"""Content of a table's screens in addition to its sign: the table itself, and the display of its colours."""
 
 import msgspec
 

@@ -46,7 +46,7 @@ register.filter("number_html", number_html)
 
 
 def _filter_of(write: Callable[[Any], str]) -> None:
-    """The function of dates.py as a filter: empty for a moment that there is not."""
+    """Return a function of dates.py as a filter: empty for a missing moment."""
     register.filter(write.__name__, lambda at: write(at) if at else "", expects_localtime=True)
 
 
@@ -71,7 +71,7 @@ register.filter("offsets", lambda entered: offsets_of_entered(entered or ""))
 
 @cache
 def assets_version() -> str:
-    """What the pages' own scripts and styles are, in short: it changes with any of them. For one process."""
+    """Return a short digest of the pages' own scripts and styles. Each process computes the digest once."""
     digest = sha256()
     for folder in map(Path, settings.STATICFILES_DIRS):
         for file in sorted(each for each in folder.rglob("*") if each.suffix in (".css", ".js")):
@@ -84,7 +84,8 @@ register.simple_tag(assets_version)
 
 @register.simple_tag
 def commands_in_order() -> SafeString:
-    """The attribute of a body on which commands are sent in the order in which they were touched, one after the other.
+    """Return the attribute of a body on which commands are sent in the order in which they were touched, one after the
+    other.
 
     The elements that fetch themselves, and touches of the cloth, have a line of their own (`hx-sync="this:…"`);
     cloth.js keeps the order between the lines.
@@ -94,14 +95,15 @@ def commands_in_order() -> SafeString:
 
 @register.simple_tag
 def asset(path: str) -> str:
-    """The address of a script or a style under which no browser has an older one in its cache."""
+    """Return the address of a script or a style under which no browser has an older one in its cache."""
     return f"{static(path)}?v={assets_version()}"
 
 
 @register.simple_tag(takes_context=True)
 def form_key(context: Context) -> SafeString:
-    """The field that makes a form one press, however often it is sent; for forms that no script gives a key. It is
-    another one for each page."""
+    """Return the field that makes a form one press, however often it is sent; for forms that no script gives a key. It
+    is another one for each page.
+    """
     return gap(context, _key, anew=True)
 
 
@@ -121,8 +123,9 @@ def _csrf_field(context: Context, _argument: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def cloth_drawing(context: Context, what: str) -> SafeString:
-    """The `ground` or the `places` of the page's cloth. They are the same for all, and longer than a page: no kept part
-    has them once more."""
+    """Return the `ground` or the `places` of the page's cloth. They are the same for all, and longer than a page: no
+    kept part has them once more.
+    """
     return gap(context, _cloth_drawing, what)
 
 
@@ -133,8 +136,11 @@ def _cloth_drawing(context: Context, what: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def colleagues(context: Context, roles: str = "") -> SafeString:
-    """Who of the page's `signers` can sign, as options of a `<select>`: those of these roles (`cash_desk pit_boss`), or
-    all. Nobody signs beside themselves, so they are others for each reader."""
+    """Return the page's `signers` that can sign, as options of a `<select>`.
+
+    `roles` limits them to these roles (`cash_desk pit_boss`); empty allows all. Nobody countersigns for themselves, so
+    the options differ for each reader.
+    """
     return gap(context, _options, roles)
 
 
@@ -145,14 +151,14 @@ def _options(context: Context, roles: str) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _offered(people: tuple[tuple[str, str, str], ...], roles: str) -> SafeString:
-    """A page asks a dozen times, and a house has hundreds of people."""
+    """Return the options, cached: a page asks a dozen times, and a casino has hundreds of people."""
     found = ((sign_in, name) for sign_in, name, role in people if not roles or role in roles.split())
     return format_html_join("", '<option value="{}">{}</option>', found)
 
 
 @register.filter
 def iso(time: datetime | None) -> str:
-    """A time for machines: the page's clocks count from it."""
+    """Return a time for machines: the page's clocks count from it."""
     return time.astimezone(UTC).isoformat(timespec="seconds") if time else ""
 
 
@@ -170,19 +176,19 @@ def gaming_day(day: str) -> str:
 
 @register.filter
 def gaming_day_on_paper(day: str) -> str:
-    """A gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
+    """Return a gaming day (ISO date) as papers have it, which are read years later: `20 Nov 2026`."""
     return long_day(day)
 
 
 @register.filter
 def pocket(number: int) -> str:
-    """A number of the wheel as it is written: `17`, `00`."""
+    """Return a number of the wheel as it is written: `17`, `00`."""
     return written(number)
 
 
 @register.filter
 def options(choices: Iterable[tuple[str, str]]) -> SafeString:
-    """What is chosen from, as value and words, for a `<select>`."""
+    """Return the choices, pairs of value and words, as options of a `<select>`."""
     return format_html_join("", '<option value="{}">{}</option>', choices)
 
 
@@ -194,7 +200,7 @@ def times(value: int, count: int) -> int:
 
 @register.filter
 def of_line(by_ref: Mapping[str, Item], ref: str) -> Item | None:
-    """The item of a bet's line; None where there is none."""
+    """Return the item of a bet's line; None if there is none."""
     return by_ref.get(ref)
 
 
@@ -206,5 +212,5 @@ def line_of_page(context: template.Context) -> SafeString | str:
 
 @register.simple_tag(takes_context=True)
 def house_name(context: template.Context) -> str:
-    """The name of the reader's casino, which heads what is printed."""
+    """Return the name of the reader's casino, which heads what is printed."""
     return casino_name(context["request"].user.casino_id)

@@ -19,7 +19,7 @@ def new_key() -> int:
 
 
 class UncountableKey(models.BigAutoField):  # type: ignore[type-arg]  # Django's own class takes none
-    """Primary key that is drawn by chance. Rows that are older keep theirs.
+    """Primary key that is drawn by chance. Older rows keep their keys.
 
     A key that is taken already fails the INSERT: nothing is overwritten. The column is that of Django's own key, so a
     model changes to this field without a migration.

@@ -1,4 +1,4 @@
-"""The spins of a wheel out of the permanence, as the statistics take them; what people choose among them.
+"""Spins of a wheel from the permanence for the statistics, and people's choices among them.
 
 scipy loads slowly, and few look: the statistics are loaded when their figures are made.
 """
@@ -73,7 +73,7 @@ class KnownWheel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chosen(msgspec.Struct, frozen=True, kw_only=True):
-    """Which of a wheel's spins are wanted: of the gaming days from `since` to `until`; the rest empty for all."""
+    """Selection of a wheel's spins, with gaming days from `since` to `until`. The other fields select all if empty."""
 
     since: date
     until: date
@@ -81,7 +81,7 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
     ball: str = ""
     spinner: str = ""
     imported: Imported = "without"
-    """Whether spins of imported permanences count: not at all, too, or alone."""
+    """Use of imported permanences' spins: not at all, too, or alone."""
 
 
 class TablePace(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,11 +106,14 @@ class WheelStatistics(msgspec.Struct, frozen=True, kw_only=True):
     balls: tuple[str, ...]
     spinners: tuple[str, ...]
     imported: int = 0
-    """Spins of imported permanences among those of the figures."""
+    """Number of imported permanences' spins among those of the figures."""
 
 
 def known_wheels(casino_id: int) -> list[KnownWheel]:
-    """Every wheel of the casino that has brought a number, by serial; those without one after them. Two queries."""
+    """Return every wheel of the casino that has brought a number, by serial. Two queries.
+
+    Wheels without a serial follow.
+    """
     lines = PermanenceEntry.objects.filter(casino_id=casino_id).exclude(numbering="")
     found: dict[WheelName, list[dict[str, Any]]] = {}
     of_each = lines.values("wheel", "table", "numbering", "rulebook", version=F("rulebook_version")).annotate(
@@ -124,13 +127,14 @@ def known_wheels(casino_id: int) -> list[KnownWheel]:
 
 
 def known_wheel(casino_id: int, name: WheelName) -> KnownWheel | None:
-    """The wheel of that name; None where it has brought no number."""
+    """Return the wheel of that name; None if it has brought no number."""
     return next((each for each in known_wheels(casino_id) if each.name == name), None)
 
 
 def _known(name: WheelName, rows: list[dict[str, Any]]) -> KnownWheel:
-    """Return the wheel of these rows, one for each version of a rulebook. Spins on another order of pockets, which an
-    older version gives the same numbering, are no spins of this wheel.
+    """Return the wheel of these rows, one row for each version of a rulebook.
+
+    An older version may have another order of pockets under the same numbering. Its spins are left out.
     """
     newest = rows[-1]
     order = _order(newest)
@@ -167,7 +171,7 @@ def watched_wheel(casino_id: int, wheel: KnownWheel) -> Watched:
 
 
 def wheel_statistics(casino_id: int, wheel: KnownWheel, chosen: Chosen) -> WheelStatistics:
-    """The statistics of the spins that are chosen. Four queries, and one for the imported spins.
+    """Return the statistics of the spins that are chosen. Four queries, and one for the imported spins.
 
     Of an imported spin the number and its moment are known: it counts in the figures of the pockets, and in no hand and
     no pace.

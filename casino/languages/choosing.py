@@ -1,4 +1,4 @@
-"""Which language somebody reads: their own, else that of their browser, else the casino's first, else English."""
+"""Language of a person: their own, else the browser's, else the casino's first, else English."""
 
 from typing import Any
 
@@ -27,8 +27,7 @@ def language_of_person(person: Any, request: HttpRequest) -> str:
 
 
 def language_of_browser(request: HttpRequest) -> str:
-    """What was chosen in this browser before signing in, else the first language it asks for that there is; else
-    empty."""
+    """Return the language chosen in this browser before sign-in, else its first supported one; else empty."""
     return supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")) or accepted_language(request)
 
 
@@ -72,8 +71,10 @@ def registered_languages(casino: Casino | None) -> tuple[str, ...]:
 
 
 def offered_languages(casino_id: int | None, read_now: str = "") -> tuple[str, ...]:
-    """What a menu of languages offers, as `settings.LANGUAGES` orders them: the casino's, or where nobody knows the
-    casino those of every casino here; and the language that is read now."""
+    """Return the languages of a menu, in the order of `settings.LANGUAGES`: the casino's, and the language read now.
+
+    If the casino is unknown, the menu has the languages of every casino here.
+    """
     if casino_id is not None:
         chosen: Any = languages_of_casino(casino_id)
     else:
@@ -82,7 +83,7 @@ def offered_languages(casino_id: int | None, read_now: str = "") -> tuple[str, .
 
 
 def _languages_of_all_casinos() -> tuple[str, ...]:
-    """Where there is no casino yet, or the database is away, all that there are."""
+    """Return the languages of all casinos; without a casino or a database all supported ones."""
     try:
         casinos: list[Casino | None] = [*Casino.objects.only("languages")]
     except DATABASE_AWAY:

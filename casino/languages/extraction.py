@@ -110,7 +110,7 @@ def _messages(path: Path, changed_at: int) -> list[tuple[str | tuple[str, ...], 
 
 
 def _refuse_marks_in_f_strings(path: Path, text: str) -> None:
-    """Whether a mark within an f-string is seen depends on the version of Python. Raises NotRead."""
+    """Raise NotRead for a mark within an f-string: some versions of Python do not show it to the extraction."""
     for string in ast.walk(ast.parse(text)):
         if isinstance(string, ast.JoinedStr):
             for call in ast.walk(string):

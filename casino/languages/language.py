@@ -5,7 +5,7 @@ from django.utils.translation import check_for_language, get_language, get_suppo
 
 ENGLISH = "en"
 _TERRITORIES = {"pt": "PT"}
-"""Where a language alone would mean another country's: Portuguese is Portugal's, not Brazil's."""
+"""Territories of languages that would mean another country's without one: Portuguese is Portugal's, not Brazil's."""
 
 
 def current_language() -> str:

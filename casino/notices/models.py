@@ -20,10 +20,10 @@ class Notice(models.Model):
     made_at = models.DateTimeField()
     attempts = models.PositiveIntegerField(default=0)
     next_try_at = models.DateTimeField(null=True)
-    """When it is to be tried next; null once it is sent or given up."""
+    """Time of the next try; null once the notice is sent or given up."""
     sent_at = models.DateTimeField(null=True)
     failure = models.TextField(default="", blank=True)
-    """What the last try failed of."""
+    """Reason of the last try's failure."""
 
     class Meta:
         constraints = [

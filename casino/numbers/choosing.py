@@ -1,5 +1,4 @@
-"""What an address chooses: the day and table of a permanence; the wheel, the period and the spins of its statistics;
-and which alerts."""
+"""Filters in addresses: day and table of a permanence; wheel, period and spins of statistics; choice of alerts."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -76,7 +75,7 @@ class AlertFilter(_Filter):
 
 
 class WheelFilter(_Filter):
-    """A period, and of its spins those with one direction of the ball, one ball, one spinner."""
+    """A period, and a selection of its spins: one direction of the ball, one ball, one dealer."""
 
     since = _date_field(gettext_lazy("From the gaming day"))
     until = _date_field(gettext_lazy("Up to the gaming day"))
@@ -122,7 +121,7 @@ class WheelFilter(_Filter):
 
     @property
     def chosen(self) -> Chosen:
-        """What is chosen of a valid form."""
+        """The chosen values of a valid form."""
         cleaned = self.cleaned_data
         return Chosen(
             since=cleaned["since"],

@@ -35,7 +35,7 @@ COLUMNS = (
         required=False,
         others=("momento", "date", "data", "data e ora", "date et heure", "data e hora"),
     ),
-    # So the files of permanences have it, in UTC.
+    # The column of the permanence's own files, in UTC.
     SheetColumn(key=FELL_AT, heading=_("Fell (UTC)"), required=False),
     SheetColumn(key=NUMBER, heading=_("Number"), others=("numero", "número", "numéro")),
 )

@@ -1,1 +1,1 @@
-"""What one machine needs to run the whole house: its own PostgreSQL and the supervisor of all parts."""
+"""Installation on one machine: its own PostgreSQL and the supervisor of all parts."""

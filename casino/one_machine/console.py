@@ -1,4 +1,4 @@
-"""What the supervisor shows: one line each, under the name of the part that printed it."""
+"""Output of the supervisor: lines under the name of the part that printed them."""
 
 import os
 import sys

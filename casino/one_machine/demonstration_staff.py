@@ -34,7 +34,7 @@ SHIFT = timedelta(hours=6)
 
 
 def plan_rota(now: datetime, *, by: Actor) -> Iterator[str]:
-    """Plans the gaming day that is on, from now for a shift, where nothing was planned for it yet."""
+    """Plan the present gaming day from now for a shift, if nothing is planned for it yet."""
     day = gaming_day(CASINO_ID, now)
     if recorded_rota(CASINO_ID, day).version:
         return

@@ -57,9 +57,9 @@ def count_the_bank(now: datetime) -> Iterator[str]:
 
 
 def place_box(table: str, now: datetime, *, by: Actor, signed: tuple[Signature, ...]) -> None:
-    """Puts a box in its place at a table that was just opened: the one whose turn it is, or the next that is empty.
+    """Put a box in its place at a table that was just opened: the one whose turn it is, or the next empty one.
 
-    A table with seats has none, and one where a box stayed keeps it. Where none is empty, one must be counted first.
+    A table with seats has no box, and a table with a box keeps it. If no box is empty, one must be counted first.
     """
     state = newest_state(CASINO_ID, table)
     if state is None or state.cash.box is not None or get_rulebook(state.rulebook).seats is not None:

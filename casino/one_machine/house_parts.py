@@ -46,7 +46,7 @@ WEB_HEARTBEAT_SECONDS = 30.0
 
 @dataclass(frozen=True, kw_only=True)
 class HousePlan:
-    """How the house is to run: folder, ports, and what the simulated wheels do."""
+    """Settings of an installation on one machine: folder, ports, and simulated wheels."""
 
     data: Path
     host: str

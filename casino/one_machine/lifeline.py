@@ -17,10 +17,10 @@ _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 def dies_with_parent(last_signal: signal.Signals) -> Callable[[], None]:
-    """What a child runs before it becomes its program, so that it gets `last_signal` when its parent dies.
+    """Return a function for a child to run before it becomes its program: it gets `last_signal` when its parent dies.
 
-    The kernel watches the thread that started the child: start children from the main thread. Elsewhere than
-    on Linux this does nothing, and the record below is what remains.
+    The kernel watches the thread that started the child: start children from the main thread. On systems other than
+    Linux the function does nothing, and only the record below remains.
     """
     parent = os.getpid()
 

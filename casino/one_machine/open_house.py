@@ -44,7 +44,7 @@ from tables.simulation.openings import staffed
 from tables.simulation.table_float import FLOAT
 
 DEMONSTRATION = Actor(id="demonstration", name="Demonstration")
-"""Who registers the demonstration, before it has people."""
+"""Actor that registers the demonstration, before it has people."""
 
 
 def open_house(

@@ -50,7 +50,7 @@ class Running:
     since: float = field(default_factory=time.monotonic)
     ready_at: float | None = None
     heard_at: float = 0.0
-    """When its last heartbeat came (monotonic)."""
+    """Time of its last heartbeat (monotonic)."""
     unfinished: bytes = b""
     seen: list[str] = field(default_factory=list)
     """The lines that the part printed: all until it was ready, then only the last ones."""
@@ -96,7 +96,7 @@ def django_command(*arguments: str) -> Spawn:
 
 
 def python(*arguments: str) -> Spawn:
-    """Starts Python with these arguments, in the checkout, tied to this process."""
+    """Start Python with these arguments, in the checkout, tied to this process."""
 
     def spawn(environment: Mapping[str, str]) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(

@@ -34,7 +34,7 @@ from tables.handling.gaming_day import gaming_day
 
 NOBODY = "nobody"
 WHO = (NOBODY, *(str(role) for role in Role))
-"""Who asks, in the order of the columns."""
+"""Viewers in the order of the columns."""
 METHODS = ("GET", "POST")
 ARGUMENT = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 ANYTHING = "api/^(?P<rest>[\\s\\S]*)$"
@@ -183,7 +183,7 @@ def answer_in_words(response: HttpResponseBase) -> str:
 
 
 def answers(now: datetime) -> Answers:
-    """What answers everybody at every address of a demonstration house that has just been opened."""
+    """Return the answers to everybody at every address of a demonstration installation that has just been opened."""
     found: Answers = {}
     with transaction.atomic():
         list(open_house(now, wheel_port=4100))
@@ -279,7 +279,7 @@ while signed in.
 
 
 def matrix(found: Answers) -> str:
-    """The page: addresses where roles differ, and those that answer everybody alike."""
+    """Return the page: addresses with different answers by role, and addresses with the same answer for everybody."""
     patterns = list(dict.fromkeys(pattern for pattern, _ in found))
     differ = [each for each in patterns if any(_differ(found[each, method]) for method in METHODS)]
     alike = [each for each in patterns if each not in differ]

@@ -15,7 +15,7 @@ class Wanted(NamedTuple):
 
 
 def busy(wanted: Wanted) -> str | None:
-    """One clear message when the port cannot be had, naming who has it where that can be seen."""
+    """Return a message about a port in use, with the name of its user if that is known."""
     family = socket.AF_INET6 if ":" in wanted.host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -192,7 +192,7 @@ def embedded_server() -> EmbeddedServer:
 
 
 def _make_cluster(programs: Path, cluster: Path, owner: Owner) -> None:
-    """Run initdb beside the place and move the result there: a cluster is whole, or is not there."""
+    """Run initdb in a neighbouring folder and move the result to its place: a cluster is complete or absent."""
     draft = cluster.with_suffix(".new")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(mode=0o700)
@@ -216,9 +216,9 @@ def _make_cluster(programs: Path, cluster: Path, owner: Owner) -> None:
 
 
 def _forget_stale_pid(cluster: Path) -> None:
-    """Remove a pid file left by kill -9 or a power cut whose number belongs to something else by now.
+    """Remove a pid file left by kill -9 or a power cut if its number now belongs to another process.
 
-    PostgreSQL itself would refuse to start beside a live process of its own user with that number.
+    PostgreSQL would refuse to start while a process of its own user has that number.
     """
     path = cluster / "postmaster.pid"
     if path.exists() and running_server(cluster.parent) is None:

@@ -1,4 +1,4 @@
-"""`make reset`: forget what the embedded parts have written. Uses the standard library alone, and no settings."""
+"""`make reset`: delete the files of the installation's parts. Uses the standard library alone, and no settings."""
 
 import argparse
 import fcntl

@@ -1,4 +1,4 @@
-"""When a part that died is started again: at once the first time, more and more slowly if it keeps dying."""
+"""Restarts of a part that died: at once the first time, more and more slowly if it keeps dying."""
 
 from dataclasses import dataclass, field
 

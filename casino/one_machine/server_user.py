@@ -25,7 +25,7 @@ class EmbeddedServerRefused(Exception):
 
 
 class Owner(NamedTuple):
-    """Who owns the server's files and process: None for the user who starts it."""
+    """Owner of the server's files and process; None means the user who starts it."""
 
     uid: int | None
     gid: int | None
@@ -73,7 +73,7 @@ def server_programs(data: Path) -> Path:
 
 
 def _copied_programs(package: Path, place: Path) -> Path:
-    """Copy the server beside its data, once; its libraries keep their place relative to it."""
+    """Copy the server into a folder next to its data, once; its libraries keep their place relative to it."""
     programs = place / package.name / PROGRAMS
     if not programs.exists():
         draft = place.with_suffix(".new")

@@ -21,7 +21,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 TICK = 0.1  # seconds between two looks at the parts
 DISK_EVERY = 2.0  # seconds between two looks at the disk
 LONGEST_PAUSE_IN_TROUBLE = 5.0
-"""Seconds at most before a part is started again that died while the disk was full, or what it needs was away."""
+"""Longest pause in seconds before the restart of a part that died while the disk was full or a needed part was away."""
 
 
 class HouseDidNotOpen(Exception):
@@ -115,7 +115,10 @@ class Supervisor:
         self._write_record()
 
     def _address_for(self, part: Part) -> str:
-        """Where its heartbeats go. Not to where the supervisor's own would, under systemd."""
+        """Return the address for the part's heartbeats, empty for a part without them.
+
+        The address is not that of the supervisor's own heartbeats under systemd.
+        """
         if part.heartbeat_seconds is None:
             return ""
         if part.name not in self._watchdogs:
@@ -207,12 +210,12 @@ class Supervisor:
                 self._kill(running, f"{name} is not ready after {running.part.start_seconds:g} s")
 
     def _kill_the_silent(self) -> None:
-        """End what runs and does no work: a part whose heartbeats have stopped."""
+        """End parts that run and do no work: their heartbeats have stopped."""
         now = time.monotonic()
         for name, watchdog in self._watchdogs.items():
             running = self.running.get(name)
             heard = watchdog.heard(running.process.pid if running else None)
-            # Its heartbeats may wait for the part that it needs, so its time starts again when that is back.
+            # Heartbeats may wait for a part that this one needs, so the time starts again when that part is back.
             if heard or (running and running.part.needs and not self._works(running.part.needs)):
                 if running is not None:
                     running.heard_at = now
@@ -284,7 +287,7 @@ class Supervisor:
             os.killpg(running.process.pid, signal.SIGKILL)
 
     def _forget(self, running: Running) -> None:
-        """Take leave of a process that has ended: show what its pipe still holds, and close it."""
+        """Remove an ended process: show the rest of its output, and close the pipe."""
         output = running.process.stdout
         if output is not None:
             self._print(running)

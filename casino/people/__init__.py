@@ -1,1 +1,1 @@
-"""Who works here: sign-in, roles, and who may do what."""
+"""People of the casino: sign-in, roles and permissions."""

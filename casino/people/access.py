@@ -25,14 +25,14 @@ from tables.stream import ANY, NewEvent, append
 
 
 def record_wrong_pin(person: Person, *, by: Actor, lock: Lock | None, now: datetime) -> None:
-    """Record that `by` gave a PIN that is not the one of `person`, and what that has locked."""
+    """Record that `by` gave a wrong PIN for `person`, with the lock that it caused."""
     record_access(person.casino_id, WrongPinGiven(person=named(person), **_locked(lock)), by, now)
 
 
 def record_wrong_password(person: Person, *, address: str, lock: Lock | None, now: datetime) -> None:
-    """Record that somebody tried a wrong password of `person` from this address, and what that has locked.
+    """Record a wrong password for `person` from this address, with the lock that it caused.
 
-    What was typed as a name is recorded for registered people alone: it may be a password in the wrong field.
+    An entered name is recorded for registered people only: it may be a password in the wrong field.
     """
     by = Actor(id=f"address/{address}", name=address, terminal="sign-in")
     event = WrongPasswordGiven(person=named(person), address=address, **_locked(lock))

@@ -11,7 +11,7 @@ from tables.play.events import Person as Named
 
 
 def person_of(request: HttpRequest) -> Person:
-    """The person who is signed in. Raises PermissionDenied where nobody is; a view's gate has seen to that before."""
+    """Return the signed-in person. Raises PermissionDenied without one; the gate of a view excludes this before."""
     if isinstance(request.user, Person):
         return request.user
     raise PermissionDenied("Sign in first.")
@@ -45,6 +45,6 @@ def named(person: Person) -> Named:
 
 
 def keys_of(people: Iterable[Named]) -> list[int]:
-    """The keys of those who are registered, of people as the record names them."""
+    """Return the keys of the registered people among these, as the record names them."""
     ids = (each.id.partition("/") for each in people)
     return [int(key) for kind, _, key in ids if kind == "person" and key.isascii() and key.isdecimal()]

@@ -35,7 +35,7 @@ class OverApi(StrEnum):
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """An act. `second` has the roles of which one countersigns beside the person who acts; empty where nobody does."""
+    """An act. `second` has the roles of which one countersigns; empty if no second person is needed."""
 
     words: str
     permission: str

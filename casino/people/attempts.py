@@ -1,10 +1,10 @@
 """Limits for secrets that can be guessed: passwords, PINs and the codes of a second factor.
 
-An attempt is counted before its secret is compared, so that many sent at once are no way round a limit. A right one
-deletes its count. After SIGN_IN_ATTEMPTS wrong ones the pair of who tries and whose secret it is is locked for
-SIGN_IN_LOCKED_MINUTES; each further lock takes twice as long, up to a day. Who tries the secrets of SIGN_IN_NAMES
-people within a day and fails is locked for all of them. The pair counts and not the person alone: nobody can lock
-somebody else out at another terminal.
+An attempt is counted before its secret is compared, so many simultaneous attempts do not get round a limit. A right
+secret deletes its count. SIGN_IN_ATTEMPTS wrong ones lock the pair of source and owner for SIGN_IN_LOCKED_MINUTES; each
+further lock takes twice as long, up to a day. A source that fails at the secrets of SIGN_IN_NAMES people within a day
+is locked for all of them. The limit counts pairs and not people alone: nobody can lock out somebody at another
+terminal.
 """
 
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from casino.people.models import AttemptCounter
 
 Kind = Literal["password", "pin", "code"]
 ANYBODY = ""
-"""In place of the owner of a secret: the count of a source's locks for all people."""
+"""Value in place of the owner of a secret: the count of a source's locks for all people."""
 LONGEST_LOCK = timedelta(days=1)
 SPREAD_WITHIN = timedelta(days=1)
 REMEMBERED = timedelta(days=7)
@@ -34,7 +34,7 @@ class Lock(msgspec.Struct, frozen=True):
 
 
 class AttemptRequest(HttpRequest):
-    """A request to sign in, as django-axes hands it on: when it came, and what the limits found."""
+    """A request to sign in, as django-axes hands it on, with its time and the result of the limits."""
 
     axes_attempt_time: datetime
     attempt_lock: Lock | None
@@ -90,7 +90,7 @@ def lock_of(kind: Kind, by: str, whose: str, now: datetime) -> Lock | None:
 
 
 def unlock(kind: Kind | None = None, **only: str) -> int:
-    """Delete the counts of this kind, `by` a source or of `whose` name where one is given; how many."""
+    """Delete the counts of this kind, `by` a source or of `whose` name if given. Return their number."""
     kinds = {"kind": kind} if kind else {}
     return AttemptCounter.objects.filter(**kinds, **only).delete()[0]
 

@@ -14,7 +14,7 @@ from tables.handling.models import Casino
 
 
 class CasinoClock:
-    """Behind the middleware that knows who asks; who has not signed in reads the server's clock."""
+    """Middleware that sets the casino's time zone for a signed-in person; it comes after the sign-in."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

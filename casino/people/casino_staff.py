@@ -29,7 +29,7 @@ READ_WHO_SIGNS_AND_SITS = Statement(
 )
 
 SEATED = (Role.CROUPIER, Role.CHEF_DE_TABLE)
-"""Who takes seats at the tables."""
+"""Roles that take seats at the tables."""
 
 
 def staff_of_casino(casino_id: int) -> tuple[Named, ...]:

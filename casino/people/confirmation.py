@@ -1,13 +1,14 @@
-"""Whether people count as two: an account counts beside another one only once somebody else has confirmed its person.
+"""Confirmation of accounts as people: an account counts as a second person only after somebody else confirmed it.
 
 Somebody who engaged a person, changed their role, issued their link or reset a secret may hold both accounts. So a
 person who is to be confirmed signs in no act of two people, neither first nor second. The only exception are people of
-the time when the casino was set up, before its first table opened: they count beside everybody but those who made their
-account, and they are listed until they are confirmed. Until that first opening they count beside those, too.
+the time when the casino was set up, before its first table opened. They count together with everybody except the makers
+of their account, and they are listed until they are confirmed. Until that first opening they count with the makers,
+too.
 
-An administrator counts beside no account of the same maker either: every account and every register is changed by an
-administrator with a second officer, so two such accounts would be enough to take over any other. At the tables two
-people whom one administrator engaged do count, or a new casino could not close its first night.
+An administrator does not count together with another account of the same maker either. An administrator with a second
+officer changes every account and register, so two such accounts would be enough to take over any other. At the tables
+two people whom one administrator engaged do count, or a new casino could not close its first night.
 """
 
 from collections.abc import Iterable
@@ -25,7 +26,7 @@ class NotTwoPeople(Refused):
 
 
 def check_counts(person: Person) -> None:
-    """Raise NotTwoPeople for a person who is to be confirmed before they sign beside anybody."""
+    """Raise NotTwoPeople for a person who is to be confirmed before they sign with another person."""
     if person.confirmation == Confirmation.NEEDED:
         raise NotTwoPeople("signatory-not-confirmed", name=person.display_name)
 
@@ -53,7 +54,10 @@ def _administers(*people: Person) -> bool:
 
 
 def common_makers(one: Person, other: Person) -> set[str]:
-    """Return the identifiers of the people who may hold both accounts: each held by its person and its makers."""
+    """Return the identifiers of the people who may hold both accounts.
+
+    The person of an account and its makers may hold it.
+    """
     return {identity(one), *_makers_behind(one)} & {identity(other), *_makers_behind(other)}
 
 

@@ -1,4 +1,4 @@
-"""What the commands of the casino's machine that register people read, and the register that they send it to."""
+"""Input of the machine's commands that register people, and the register behind them."""
 
 import sys
 from collections.abc import Callable
@@ -40,7 +40,10 @@ def or_command_error(work: Callable[[], Done]) -> Done:
 
 
 def registered(name: str) -> Person:
-    """Who has that name to sign in with, with the casino's number where several have it. Raises CommandError."""
+    """Return the person with that name to sign in with; a name of several people needs the casino's number.
+
+    Raises CommandError if nobody or several people have the name.
+    """
     found = Person.objects.called(name)
     if not found:
         raise CommandError(f"{name}: nobody has that name")

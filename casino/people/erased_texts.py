@@ -1,8 +1,8 @@
 """Texts of a person outside of the record, and their end when the person is erased.
 
-The record has references (tables/stream/pseudonyms.py). All other tables are derived from what it read, or are the
-casino's own: a name in any of them is replaced by `Erased person 17`. Objects of JSON are known by the person's
-identifier; other texts by the name itself, as a whole word.
+The record has references (tables/stream/pseudonyms.py). All other tables are derived from it, or are the casino's own.
+A name in any of them is replaced by `Erased person 17`. Objects of JSON are found by the person's identifier; other
+texts by the name itself, as a whole word.
 """
 
 import json
@@ -51,7 +51,7 @@ def last_erased(casino_id: int) -> int:
 class ErasedPerson(NamedTuple):
     """A person to be erased: identifier, former names and name to sign in with, and the number that they get.
 
-    `shared` are those of the names that another person of the casino has, too: only the identifier tells them apart.
+    `shared` are names that another person of the casino has, too; only the identifier distinguishes these people.
     """
 
     casino_id: int
@@ -63,7 +63,7 @@ class ErasedPerson(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What stands in place of the name."""
+        """Replacement for the name."""
         return ERASED.format(number=self.number)
 
 

@@ -63,7 +63,7 @@ def erase_person(person: Person, signatures: tuple[Signature, ...], *, now: date
 def _names_of(person: Person) -> tuple[str, ...]:
     """Return all names that the person had, the longest first: one may be a part of another."""
     own = PersonalText.objects.filter(casino_id=person.casino_id, person=identity(person))
-    # Names alone are replaced wherever they stand; a reason may be anybody's.
+    # Only names are replaced everywhere; a reason may belong to somebody else.
     former = {person.display_name, *own.filter(is_name=True).values_list("text", flat=True)}
     return tuple(sorted(filter(None, former), key=len, reverse=True))
 

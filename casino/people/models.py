@@ -32,7 +32,7 @@ class Role(models.TextChoices):
 
 
 class Standing(models.TextChoices):
-    """Whether somebody works here; only who does signs in and signs."""
+    """Employment of a person; only active people sign in and sign."""
 
     ACTIVE = "active", _("Works here")
     SUSPENDED = "suspended", _("Suspended")
@@ -40,7 +40,7 @@ class Standing(models.TextChoices):
 
 
 class Confirmation(models.TextChoices):
-    """Whether a person counts as one of two who sign: see confirmation.py."""
+    """Confirmation of a person as one of two signers: see confirmation.py."""
 
     NEEDED = "needed", _("To be confirmed: does not countersign")
     SET_UP = "set_up", _("To be confirmed: of the time when the casino was set up")
@@ -50,7 +50,7 @@ class Confirmation(models.TextChoices):
 LONGEST_DISPLAY_NAME = 80
 LONGEST_ACCOUNT_NAME = 150 + len("@") + 19
 SIGN_IN = tuple(role for role in Role if role is not Role.CROUPIER)
-"""Who signs in. A croupier does not: they sit at the tables, and sign there with a PIN beside the person who acts."""
+"""Roles that sign in. Croupiers do not: they sit at the tables, and countersign there with a PIN."""
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -94,9 +94,9 @@ def has_several_casinos() -> bool:
 
 
 class Person(AbstractUser):  # type: ignore[django-manager-missing]
-    """Somebody of one casino: staff, or an official who controls it. All sign in but the croupiers.
+    """A person of one casino: staff, or an official who controls it. All but the croupiers sign in.
 
-    `display_name` is what colleagues read on the screens and what the record names as actor.
+    `display_name` is the name on the screens and of the actor in the record.
     """
 
     id = UncountableKey()
@@ -106,7 +106,7 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]
     role = models.CharField(max_length=32, choices=Role)
     display_name = models.CharField(max_length=LONGEST_DISPLAY_NAME)
     pin = models.CharField(max_length=128, blank=True, default="")
-    """With which the person signs what a colleague does; hashed, empty: signs nothing. See signing.py."""
+    """Hash of the PIN with which the person countersigns a colleague's act; empty: signs nothing. See signing.py."""
     language = models.CharField(max_length=10, blank=True, default="")
     """Language of the person's screens; empty for the casino's own."""
     standing = models.CharField(max_length=10, choices=Standing, default=Standing.ACTIVE)
@@ -209,8 +209,9 @@ class AttemptCounter(models.Model):
     """Source of the attempt: the address of a sign-in, or the person or API client on whose screen a PIN is given.
     """
     whose = models.CharField(max_length=LONGEST_ACCOUNT_NAME, blank=True)
-    """The account name of a sign-in, or what was typed where that is nobody's; the key of a person whose PIN it is;
-    empty: everybody's."""
+    """Account name of a sign-in, or the typed name if it is nobody's; for a PIN the key of its owner; empty:
+    everybody's.
+    """
     failures = models.PositiveIntegerField(default=0)
     locks = models.PositiveSmallIntegerField(default=0)
     locked_until = models.DateTimeField(null=True, blank=True)
@@ -239,7 +240,7 @@ class AccessEntry(models.Model):
     """Whom it is about, by the record's identifier."""
     person_name = models.CharField(max_length=200)
     by = models.CharField(max_length=200)
-    """Who acted, by name; empty where it was the person."""
+    """Name of the actor; empty if it was the person."""
     terminal = models.CharField(max_length=100)
     signed = models.JSONField(default=list)
     """Names of the second signatories."""

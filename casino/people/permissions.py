@@ -4,8 +4,8 @@ Each permission is registered with `rules` under its name, so `person.has_perm("
 `@permission_required("table.run")` decide alike. Nothing else in the project looks at a role. Nobody who may count a
 drop box has `drop.see_uncounted`: a count is blind, and so are all figures from which the drop follows.
 
-The public controller only reads: of what is recorded their account writes findings, answers to violations and the
-signature of a report, and nothing else. Where a rulebook wants them beside, they sign on a colleague's screen.
+The public controller only reads. Their account records findings, answers to violations and the signature of a report,
+and nothing else. If a rulebook requires their signature, they sign on a colleague's screen.
 """
 
 from collections.abc import Callable, Set
@@ -282,7 +282,7 @@ def roles_of(name: str) -> tuple[Role, ...]:
 
 
 def rule_of(name: str) -> str:
-    """The rule as somebody who is turned away reads it."""
+    """Return the rule as a rejected person reads it."""
     return next(gettext(rules[name]) for rules in RULES_BY_ROLES.values() if name in rules)
 
 
@@ -300,11 +300,12 @@ CONTENTS: dict[str, str] = {
     "held": "held.see",
     "house-day": "house_day.see",
 }
-"""The kinds of content that not everybody sees who sees the page, each with its permission. Payouts are all that the
-bank pays or would pay: sheets, what a number would cost, prizes that are held, what a partage returns.
+"""Kinds of content that only some viewers of a page see, each with its permission.
 
-What makes such a content is given what the person `sees`, and makes nothing else; in the markup its element names the
-kind (`data-content`)."""
+Payouts are all that the bank pays or would pay: sheets, costs of a number, prizes in safekeeping, returns of a partage.
+A presenter gets the kinds that the person `sees`, and makes no other content. In the markup the element of such a
+content names its kind (`data-content`).
+"""
 
 
 def contents_for(person: Any) -> frozenset[str]:

@@ -15,7 +15,7 @@ def pin_lengths() -> range:
 
 
 def check_pin(pin: str) -> None:
-    """Raise Refused for a PIN that is no number of the right length, or that is easily guessed.
+    """Raise Refused for a PIN that is not a number of the right length, or that is easily guessed.
 
     Easily guessed are one digit throughout, and digits in a row up or down, such as 1234, 7890 and 4321.
     """

@@ -14,11 +14,11 @@ from casino.people.models import LONGEST_ACCOUNT_NAME, Person
 
 
 class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes has no types
-    """Counts attempts as attempts.py does: the source is the address, or the browser where the name is known to it; the
-    secret is that of the person whose name was typed, with the casino's number, or of the name that is nobody's.
+    """Counter of attempts, as attempts.py counts them.
 
-    Not as axes itself counts: its lock is of one length for all, and forgotten by all once one ends. Its log of who
-    signed in stays.
+    The source is the address, or the browser if the name is known to it. The secret belongs to the person whose name
+    was typed, with the casino's number, or to a name of nobody. The counting of axes itself is not used: its lock has
+    one length for all, and the end of one lock forgets all. Its log of sign-ins is kept.
     """
 
     def is_allowed(self, request: AttemptRequest, credentials: dict[str, Any] | None = None) -> bool:
@@ -66,7 +66,7 @@ class SignInLimits(AxesDatabaseHandler):  # type: ignore[misc]  # django-axes ha
 
 
 def source_of(request: HttpRequest, name: str) -> str:
-    """Who tries to sign in with this name, as the limits count it."""
+    """Return the source of a sign-in with this name, for the limits: a known browser, else the address."""
     return browser_known_to(request, name) or source_of_address(request.META.get("REMOTE_ADDR", ""))
 
 

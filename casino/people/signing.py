@@ -31,7 +31,7 @@ from tables.play.events import Signature
 from tables.refusal import Refused
 
 CHANGED_BY = "pin_changed_by"
-"""Where the session keeps the key of the form that changed the PIN last: sent twice it is changed once."""
+"""Session key of the form that changed the PIN last: a form sent twice changes it once."""
 
 
 class Colleague(msgspec.Struct, frozen=True):
@@ -63,14 +63,18 @@ def proven_own_signature(person: Person, secret: str, *, now: datetime) -> Signa
 
 
 def signature_of(sign_in: str, pin: str, *, beside: Person, now: datetime) -> Signature:
-    """The signature of a colleague of `beside`, who signs in as `sign_in`. Raises SigningFailed, and NotTwoPeople for a
-    colleague who is to be confirmed."""
+    """Return the signature of a colleague of `beside`, with the sign-in `sign_in`.
+
+    Raises SigningFailed, and NotTwoPeople for a colleague who is to be confirmed.
+    """
     return _proven(sign_in, pin, beside.casino_id, _as_actor(beside), now)
 
 
 def signature_at(casino_id: int, sign_in: str, pin: str, *, by: Actor, now: datetime) -> Signature:
-    """The signature of somebody of the casino where no person acts but the system `by`: all who sign give a PIN.
-    Raises SigningFailed, and NotTwoPeople for a person who is to be confirmed."""
+    """Return the signature of a person for an act of the system `by`, without an acting person: all signers give a PIN.
+
+    Raises SigningFailed, and NotTwoPeople for a person who is to be confirmed.
+    """
     return _proven(sign_in, pin, casino_id, by, now)
 
 
@@ -180,7 +184,7 @@ def change_own_pin(
 
 
 def colleagues_who_sign(person: Person, seated: Iterable[Named] = ()) -> list[Person]:
-    """Who could sign beside this person, by role and name; of the croupiers only who is `seated` at the table."""
+    """Return the people who can countersign for this person, by role and name; only croupiers `seated` at the table."""
     sign_here = Q(role__in=SIGN_IN) | Q(role=Role.CROUPIER, pk__in=keys_of(seated))
     others = (
         Person.objects.filter(sign_here, casino_id=person.casino_id, is_active=True)

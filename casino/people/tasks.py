@@ -1,4 +1,4 @@
-"""What Celery runs for the people of the house."""
+"""Celery tasks for people and sessions."""
 
 from celery import shared_task
 from django.db import connection

@@ -97,9 +97,9 @@ def is_loopback(host: str) -> bool:
 
 
 def open_to_others(host: str) -> str:
-    """Why the demonstration does not run at `host`, and what would allow it; empty where it does.
+    """Return the reason that the demonstration does not run at `host`, with the remedy; empty if it does.
 
-    It runs for this machine alone, or for everybody where DEMONSTRATION is public, and never behind HTTPS.
+    It runs for this machine alone, or for everybody if DEMONSTRATION is public, and never behind HTTPS.
     """
     if settings.BEHIND_HTTPS:
         return f"BEHIND_HTTPS is set: others could sign in. {A_REAL_HOUSE}"

@@ -262,7 +262,7 @@ class LimitsInput(forms.Widget):
         return render_to_string("registers/_limits.html", {"cells": cells, "currency": self.currency})
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> dict[str, str]:
-        """What was entered, by kind."""
+        """Return the entered values by kind, without empty ones."""
         kinds = ("minimum", *self.names)
         found = {kind: str(data.get(f"{name}-{kind}", "")).strip() for kind in kinds}
         return {kind: entered for kind, entered in found.items() if entered}

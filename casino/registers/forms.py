@@ -29,7 +29,7 @@ Choices = list[tuple[str, str]]
 LONGEST_LINE = 400
 Common = dict[str, Any]
 MANY = 12
-"""From so many choices on, they are in a box of their own that scrolls."""
+"""Number of choices from which on they are in a box of their own that scrolls."""
 
 
 class EntryForm(ReadableForm):
@@ -66,7 +66,7 @@ class EntryForm(ReadableForm):
         return self.code or str(self.cleaned_data.get("code", ""))
 
     def values(self) -> dict[str, Any]:
-        """What was entered, without what was left open."""
+        """Return the entered values by name, without empty ones."""
         found = {each.name: self._in_their_order(each) for each in self.declared}
         if self.kind == ReaderEntry.KIND:
             found |= with_preset(self.initial, found)
@@ -81,7 +81,7 @@ class EntryForm(ReadableForm):
         return [*stood, *(each for each in value if each not in stood)]
 
     def refuse(self, faults: Sequence[Fault]) -> None:
-        """Say what is wrong beside each field, once."""
+        """Show the fault at each field, once."""
         for fault in faults:
             name = fault.field.partition(".")[0].partition("[")[0]
             where = name if name in self.fields else None
@@ -259,4 +259,4 @@ MAKERS: dict[str, Callable[[str, Field, Common, str], forms.Field]] = {
     "limits": lambda kind, field, common, currency: entered.LimitsField(_names_of_bets(), currency, **common),
     "options": _options,
 }
-"""What makes the form field of each shape; those of choices are made of the casino's registers."""
+"""Makers of the form field of each shape; fields of choices get them from the casino's registers."""

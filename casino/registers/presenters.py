@@ -58,7 +58,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     reason: str
     registered: bool
-    """All its values are listed, and not what changed."""
+    """True if all its values are listed, and not its changes."""
     changes: tuple[Change, ...]
 
 
@@ -69,7 +69,7 @@ def currency_of(values: Mapping[str, Any]) -> str:
 
 
 def columns_of(kind: str) -> list[str]:
-    """What the columns of a kind's list are called."""
+    """Return the headings of the columns of a kind's list."""
     return [label_of(kind, field) for field in SUMMARY[kind]]
 
 
@@ -192,7 +192,7 @@ def _limits(field: Field, value: Mapping[str, Any], currency: str) -> str:
 
 
 def _bet_name(kind: str) -> str:
-    """What the trade calls a kind of bet, in the reader's language."""
+    """Return the trade's name of a kind of bet, in the reader's language."""
     names = trade_names().bets.get(kind, {}).get(current_language())
     return names[0] if names else kind
 

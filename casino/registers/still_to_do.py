@@ -29,7 +29,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def still_to_do(casino_id: int, person: Any) -> list[Task]:
-    """What is missing, in the order in which it is done."""
+    """Return the missing entries of the casino as tasks, in the order of work."""
     return [
         *_requests(casino_id),
         *_tables(casino_id),
@@ -144,6 +144,6 @@ def _second_primaries(readers: Sequence[Entry]) -> Iterator[Task]:
 
 
 def _change_of(reader: Entry) -> dict[str, str]:
-    """The page on which a reader is changed, and what the way to it is called."""
+    """Return the page on which a reader is changed, and the label of the link to it."""
     address = reverse("registers:entry", args=[reader.kind, reader.code])
     return {"address": address, "action": _("Change %(reader)s") % {"reader": reader.code}}

@@ -65,7 +65,7 @@ BY_TWO = {
 @never_cache
 @permission_required("registers.see")
 def index(request: HttpRequest) -> HttpResponse:
-    """/registers/: the kinds with how many there are of each, and what is still to do."""
+    """/registers/: the kinds with their numbers of entries, and the open tasks."""
     person = person_of(request)
     kinds = [
         (kind, kind_words(kind), _counted(person.casino_id, kind)) for kind in KINDS if kind in KIND_WORDS
@@ -226,7 +226,7 @@ def _signing(request: HttpRequest) -> Form:
 
 
 def _signed(request: HttpRequest) -> dict[str, Any]:
-    """Who asks, and when."""
+    """Return the actor of the request and the time."""
     return {"by": acting(person_of(request), TERMINAL), "now": timezone.now()}
 
 

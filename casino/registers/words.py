@@ -27,7 +27,7 @@ HELP_WORDS: dict[str, str] = {
     "theory_of_drop": _("Per cent of the drop that is held in theory. Empty: not estimated."),
     "allowed_minimums": _("With spaces between them. Empty: all that the rulebook lets."),
 }
-"""Where a screen asks otherwise than the file of the house and the API do."""
+"""Help of a screen that differs from that of the casino's file and the API."""
 
 CHOICE_WORDS: dict[str, str] = {
     "protocol.slingshot2": _("SlingShot 2"),
@@ -92,7 +92,7 @@ GROUPS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 
 
 def label_of(kind: str, field: str, column: str = "") -> str:
-    """What a field, or a column of one, is called."""
+    """Return the label of a field, or of one of its columns."""
     if column and (words := COLUMN_WORDS.get(f"{field}.{column}")):
         return gettext(words)
     return label(kind, f"{field}.{column}" if column else field)

@@ -123,7 +123,7 @@ class MadeReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def file_name(report: str, since: str, until: str, table: str | None) -> str:
-    """What a report's file is called, without its ending."""
+    """Return the file name of a report, without its ending."""
     return "-".join(filter(None, (report, span(since, until), table)))
 
 
@@ -148,13 +148,15 @@ def made_of_day(
 def rows_with_record(
     casino_id: int, day: str, rows_of: Callable[[], Iterable[Row]]
 ) -> tuple[tuple[Row, ...], MadeFrom]:
-    """The rows of a day and what of the record they were made from. A day that goes on while they are read is read
-    again."""
+    """Return the rows of a day, and the hash and time of the record behind them.
+
+    A day that changes during the reading is read again.
+    """
     return read_with_record(lambda: made_from_day(casino_id, day), lambda: tuple(rows_of()))
 
 
 def days_between(since: str, until: str) -> int:
-    """How many gaming days from the first to the last, both among them."""
+    """Return the number of gaming days from the first to the last, both included."""
     return (date.fromisoformat(until) - date.fromisoformat(since)).days + 1
 
 

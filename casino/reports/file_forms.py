@@ -1,4 +1,4 @@
-"""Which report somebody wants as a file, of which days, and in which form."""
+"""Form for a report as a file: the report, its days and its file format."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -102,7 +102,7 @@ LABELS = {
 
 
 def chosen_words(chosen: Mapping[str, str]) -> str:
-    """What was chosen of the lines, in words: `Rule: ball change; Shift: night`."""
+    """Return the chosen filter of the lines in words: `Rule: ball change; Shift: night`."""
     return "; ".join(
         f"{LABELS[name]}: {_value(name, value)}" for name, value in chosen.items() if name in LABELS
     )

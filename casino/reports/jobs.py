@@ -21,7 +21,7 @@ from tables.handling.models import Casino
 from tables.refusal import Refused
 
 KEPT = timedelta(days=7)
-"""How long an ended job and its result are kept."""
+"""Time for which an ended job and its result are kept."""
 MOST_DAYS = 400
 MOST_UNFINISHED = 5
 """Jobs of a casino that are not ended: each takes its turns beside the house's other work."""
@@ -90,7 +90,7 @@ def result_of(job: ReportJob) -> bytes:
 
 
 def file_name_of(job: ReportJob) -> str:
-    """What the job's file is called, without its ending."""
+    """Return the job's file name, without its ending."""
     return file_name(job.report, job.since, job.until, job.table)
 
 

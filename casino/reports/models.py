@@ -25,13 +25,13 @@ class ReportJob(models.Model):
     table = models.CharField(max_length=20, null=True)
     form = models.CharField(max_length=10)
     chosen = models.JSONField(default=dict)
-    """By what its rows are chosen: names of `Report.chosen_by` with their values."""
+    """Filter of its rows: names of `Report.chosen_by` with their values."""
     blind = models.BooleanField(default=False)
     """It is for somebody who may count a drop box."""
     person = models.BigIntegerField(null=True)
-    """Who asked for it on a page; None for a client of the API."""
+    """The person who asked for it on a page; None for a client of the API."""
     language = models.CharField(max_length=10, default="en")
-    """In which it was asked for: of its words, its headings and its paper."""
+    """Language of its words, its headings and its paper."""
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     done = models.IntegerField(default=0)
     total = models.IntegerField()
@@ -39,14 +39,14 @@ class ReportJob(models.Model):
     turn = models.IntegerField(default=0)
     tries = models.IntegerField(default=0)
     error = models.TextField(default="")
-    """Why it failed, in words for the client."""
+    """Reason of the failure, in words for the client."""
     hash = models.CharField(max_length=64, default="")
-    """Of its rows, once it is done; `record_hash` of what of the record they were made from."""
+    """Hash of its rows, once it is done; `record_hash` is the hash of the record behind them."""
     record_hash = models.CharField(max_length=64, default="")
     asked_by = models.CharField(max_length=255)
     asked_at = models.DateTimeField()
     worked_at = models.DateTimeField()
-    """When a worker last had it in hand."""
+    """Time of a worker's last turn."""
     ended_at = models.DateTimeField(null=True)
     kept_until = models.DateTimeField(null=True)
 
@@ -62,8 +62,10 @@ class ReportJob(models.Model):
 
 
 class ReportJobDay(models.Model):
-    """The rows of one of a job's days, packed, with what of the record they were made from; `place` counts the days
-    from 0."""
+    """The packed rows of one day of a job, with the hash and the time of the record behind them.
+
+    `place` counts the days from 0.
+    """
 
     pk = models.CompositePrimaryKey("casino_id", "job", "place")
     casino_id = models.BigIntegerField()

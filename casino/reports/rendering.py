@@ -1,4 +1,4 @@
-"""The forms that every report has: what each is called, its media type, how it is written, and how long it may be."""
+"""The formats of every report: names, media types, writers, and the greatest number of rows."""
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What Celery runs for long reports."""
+"""Celery tasks for long reports."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -23,7 +23,7 @@ from casino.reports.rendering import FORMS_FOR_PEOPLE, TooLong, hashed, written
 from settlement.blind_count import Sight
 
 SLICE_S = 3.0
-"""So long a job is worked on at a time; a house on one machine has one worker for all."""
+"""Seconds of a turn at a job; an installation on one machine has one worker for all."""
 MOST_TRIES = 5
 """A day at which the worker ended so often is not begun again."""
 
@@ -36,8 +36,10 @@ class ReportJobs(Kind[ReportJob, Attempt]):
     backoff = AtOnce(MOST_TRIES)
 
     def attempt(self, item: ReportJob, now: datetime) -> Attempt:
-        """In the language in which the report was asked for. Raises OperationalError, InterfaceError where the database
-        is away: the job is picked up again."""
+        """Make the next step of the report, in the language of its request.
+
+        Raises OperationalError or InterfaceError if the database is away: the job is picked up again.
+        """
         with override(item.language):
             return self._attempt(item, now)
 
@@ -64,7 +66,7 @@ class ReportJobs(Kind[ReportJob, Attempt]):
         return Failures(item.tries, tried.at)
 
     def succeed(self, item: ReportJob, now: datetime) -> None:
-        """The step is written down with what it made."""
+        """Do nothing: the step itself stores its result."""
 
     def put_off(self, item: ReportJob, tried: Attempt, until: datetime) -> None:
         """It is begun again in this turn."""

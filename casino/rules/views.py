@@ -60,7 +60,7 @@ def rulebook(request: HttpRequest, id_: str, version: str | None = None) -> Http
 
 
 def _edition(id_: str, version: str | None) -> Rulebook:
-    """The rulebook of an address. Raises UnknownRulebook naming those, or the versions, that there are."""
+    """Return the rulebook of an address. Raises UnknownRulebook with the existing names or versions."""
     newest = get_rulebook(id_)
     if version is None:
         return newest

@@ -1,4 +1,4 @@
-"""Who may use a seat's address: the terminal that has the token of that seat, or staff who look and touch nothing.
+"""Access to a seat's address: for the terminal with the token of that seat, and for staff as a preview.
 
 The token is in a cookie that no script reads and that the browser sends to that seat's address alone. A person's
 session opens nothing here but the preview.

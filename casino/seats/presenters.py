@@ -1,4 +1,4 @@
-"""What a seat's screen shows, from the table as the seat sees it, its draft and the clock."""
+"""Content of a seat's screen, from the table as the seat sees it, its draft and the clock."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from tables.roulette.stake import Stake
 
 
 class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a player's request was refused, with the clause as people cite it."""
+    """Reason why a player's request was refused, with the clause as people cite it."""
 
     detail: str
     clause: str

@@ -41,7 +41,7 @@ def screens_stream(table: str, day: str) -> str:
 
 
 def record(casino_id: int, event: ScreenEvent, *, by: Actor, now: datetime) -> None:
-    """Append the event to its stream, in the transaction that stores what it is about."""
+    """Append the event to its stream, in the transaction that stores its subject."""
     type_, data = encode(event)
     new = NewEvent(type=type_, data=data, occurred_at=now, metadata={"by": msgspec.to_builtins(by)})
     append(casino_id, screens_stream(event.table, event.day), [new], expected_version=ANY, now=now)

@@ -1,7 +1,7 @@
 """Make, open and revoke the screens of a live table's seats.
 
-Staff make a screen and get a code; a terminal that enters the code gets a token; what the terminal asks from then on
-is judged by the token. A seat has one screen: opening another ends the one before.
+Staff make a screen and get a code; a terminal that enters the code gets a token. The token then authorizes every
+request of the terminal. A seat has one screen: opening another ends the one before.
 """
 
 import secrets
@@ -136,7 +136,7 @@ def screens_of(casino_id: int, table: str, day: str, now: datetime) -> list[Seat
 
 
 def actor_of(screen: SeatScreen) -> Actor:
-    """Who asks from a seat's screen: the seat itself. Nobody is signed in there."""
+    """Return the actor of a request from a seat's screen: the seat itself, since nobody is signed in there."""
     return Actor(
         id=f"seat-screen/{screen.pk}",
         name=f"Seat {screen.number}",

@@ -16,7 +16,7 @@ from tables.handling.registers import register_casino
 from tables.registers.people.commands import EngagePerson
 
 Draft = dict[str, Any]
-"""What was entered in the steps before the last, by their names."""
+"""Entered values of the steps before the last, by the steps' names."""
 
 
 SETTING_UP = Actor(id="set-up", name="Setting up", terminal="set-up")

@@ -28,7 +28,10 @@ from tables.text import alike
 
 
 class StepForm(ReadableForm):
-    """A step. `draft` is what was entered in the steps before; its fields look like all of the house's."""
+    """A step of the set-up. `draft` has the entered values of the steps before.
+
+    The fields look like all fields of the casino.
+    """
 
     def __init__(self, *args: Any, draft: Mapping[str, Any], **options: Any) -> None:
         self.draft = draft

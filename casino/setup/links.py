@@ -13,7 +13,7 @@ from tables.handling.models import Casino
 
 GOOD_FOR = timedelta(hours=24)
 VISITOR = "set_up_visitor"
-"""Where the session keeps the secret that makes it the link's own."""
+"""Session key of the secret that ties the session to the link."""
 
 Gone = Literal["unknown", "expired", "used", "of-another-visitor"]
 """Reason why a link is not accepted."""
@@ -74,5 +74,5 @@ def keep_for_visitor(link: SetUpLink, session: SessionBase) -> None:
 
 
 def hash_of(secret: str) -> str:
-    """What is stored of a token. It has 256 bits of chance: nobody finds it by trying."""
+    """Return the stored hash of a token. A token has 256 random bits, so nobody guesses it."""
     return sha256(secret.encode()).hexdigest()

@@ -26,7 +26,7 @@ from casino.setup.links import LinkGone, keep_for_visitor, open_link
 from tables.refusal import Refused
 
 DRAFT = "set_up"
-"""Where the session keeps what was entered; no password and no PIN."""
+"""Session key of the entered values, without passwords and PINs."""
 NAMES = [*STEPS]
 LAST = NAMES[-1]
 
@@ -81,7 +81,7 @@ class Step(View):
 
 
 def _finish(request: HttpRequest, token: str, draft: Draft, form: AdministratorForm) -> HttpResponse:
-    """The casino with its first administrator, who signs in next; back to a step that is still missing."""
+    """Create the casino with its first administrator, who signs in next; go back to a step that is still missing."""
     if (first := _first_missing(draft)) != LAST:
         return redirect("set_up:step", token, first)
     try:
@@ -119,7 +119,7 @@ def _draft(request: HttpRequest) -> Draft:
 
 
 def _initial(name: str, draft: Draft) -> dict[str, Any]:
-    """What a step's form begins with: what was entered; the language of these pages as one of the house's."""
+    """Return the initial values of a step's form: the entered ones, or for languages the language of these pages."""
     usual = {"languages": [draft["language"]["language"]]} if name == "languages" else {}
     return {**usual, **draft.get(name, {})}
 

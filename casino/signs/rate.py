@@ -26,12 +26,12 @@ View = Callable[..., HttpResponse]
 
 
 def address_of(request: HttpRequest, **kwargs: object) -> str:
-    """Whoever asks, as far as anybody knows."""
+    """Return the client's address, as far as it is known."""
     return str(request.META["REMOTE_ADDR"])
 
 
 def token_or_address(request: HttpRequest, *, token: str) -> str:
-    """A registered sign, which shares what it may ask with no other; the address where the token is of none."""
+    """Return the hash of a registered sign's token, which has a limit of its own; the address for another token."""
     return hashed(token) if entry_with_token("sign", token) else address_of(request)
 
 

@@ -1,4 +1,4 @@
-"""What guests read without a sign-in: the sign of a table, and the signs that the casino has registered."""
+"""Pages for guests without a sign-in: the sign of a table, and the registered signs of the casino."""
 
 from collections.abc import Callable, Collection, Sequence
 

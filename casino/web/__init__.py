@@ -1,6 +1,6 @@
-"""The web process: how it takes requests, holds streams open, and knows that it still works.
+"""Web process: it takes requests, holds streams open, and checks that it still works.
 
-Nothing here knows a page. `handler.py` takes each request through Django and gives its database connection back before
-a byte is sent; `capacity.py` counts what the process holds; `http_protocol.py` cuts connections that are too slow;
-`liveness.py` checks whether the process still answers.
+No module here knows a page. `handler.py` takes each request through Django, and gives its database connection back
+before a byte is sent. `capacity.py` counts requests and streams of the process. `http_protocol.py` cuts connections
+that are too slow. `liveness.py` checks that the process still answers.
 """

@@ -16,7 +16,7 @@ from tables.stream.archiving.months import written_month
 
 class ArchivedMonths(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The answer for a month that is archived; None for every other error."""
+        """Return the answer for a month that is archived; None for every other error."""
         if not isinstance(error, MonthArchived):
             return None
         month = written_month(error.month)

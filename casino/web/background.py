@@ -14,11 +14,14 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _threads = ThreadPoolExecutor(settings.WEB_BACKGROUND_THREADS, "background")
-"""The connection pool has a connection for each of them beside those of requests."""
+"""Threads in the background. The connection pool has a connection for each, in addition to those of requests."""
 
 
 async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What a function that reads the database returns. It runs in a thread, and its connection is given back."""
+    """Run a function that reads the database in a thread, and return its result.
+
+    The thread closes its connections afterwards.
+    """
 
     def call() -> R:
         try:

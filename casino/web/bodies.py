@@ -39,7 +39,7 @@ class BodyRoom:
         self.held = 0
 
     def take(self, size: int) -> None:
-        """Count so many bytes more. Raise Full where there is no room for them."""
+        """Count so many bytes more. Raise Full if there is no room for them."""
         if self.held + size > self.most:
             raise Full
         self.held += size
@@ -61,7 +61,7 @@ class Body(BytesIO):
         self._counted = 0
 
     def write(self, part: Any) -> int:
-        """Append the bytes. Raise Full where the process has no room for them."""
+        """Append the bytes. Raise Full if the process has no room for them."""
         self._room.take(len(part))
         self._counted += len(part)
         return super().write(part)

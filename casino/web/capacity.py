@@ -82,9 +82,9 @@ class RequestSlots:
         self.most = most
         self.at_work = 0
         self.last_progress = monotonic()
-        """When a slot was last taken or released, by the monotonic clock."""
+        """Time of the last taking or release of a slot, by the monotonic clock."""
         self.last_work = (0.0, self.last_progress)
-        """How many seconds the work of the slot took that was last released, and when it was."""
+        """Seconds of work of the slot that was last released, and the time of its release."""
         self._line: deque[asyncio.Future[None]] = deque()
         self._quiet: set[asyncio.Future[None]] = set()
         self.nobody_works = Event()
@@ -96,7 +96,7 @@ class RequestSlots:
         return len(self._line)
 
     async def take(self) -> Slot:
-        """A slot, as soon as it is this request's turn. Raises Full where the line is too long."""
+        """Return a slot, as soon as it is this request's turn. Raises Full if the line is too long."""
         if self.at_work < self.most and not self._line:
             self.at_work += 1
             self.nobody_works.clear()
@@ -108,7 +108,7 @@ class RequestSlots:
         return Slot(self)
 
     async def quiet(self, seconds: float) -> None:
-        """Returns as soon as no request is at work, and after so many seconds in any case."""
+        """Return as soon as no request is at work, and after so many seconds in any case."""
         if self.at_work and seconds > 0:
             nobody_works: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._quiet.add(nobody_works)
@@ -210,13 +210,15 @@ page_slots = RequestSlots(settings.WEB_PAGES_AT_ONCE)
 Python makes one page at a time. In turn, the second page finds its parts made (casino/kit/page_parts/kept_parts.py);
 all at once, every page comes late. A page that a person opens does not wait for them."""
 wide_slots = RequestSlots(1)
-"""For those of them that show the whole floor. Each takes as long as several pages of a table, and on a
-floor that is played every one of them does so all the time: two at once would have whoever waits for a number wait
-twice as long."""
+"""Slots for pages that show the whole floor.
+
+Each takes as long as several pages of a table, and on a busy floor each is made all the time. Two at once would double
+the wait for a number.
+"""
 
 WIDE_PAGES = frozenset({"/floor/"})
 FOR_GUESTS = ("/sign/", "/signs/", "/public/")
-"""How the addresses of tables' signs begin."""
+"""Beginnings of the addresses of tables' signs."""
 GIVES_WAY_S = 0.05
 """Time for which a wide page or a sign lets others go first: the page of the table with the event is requested in
 the same moment, and the person who pays at the table waits for it."""
@@ -227,11 +229,13 @@ RESTS = 2.0
 """After each wide page none is made for so many times as long as it took: however many screens show the floor, and
 however slow the machine, they leave two thirds of the process to the tables."""
 WAITS_AT_MOST_S = 2.0
-"""How long a wide page waits for all that at most."""
+"""Longest wait of a wide page for its turn, in all."""
 
 
 async def slot_for(scope: Any) -> Slot:
-    """A slot for the request of this ASGI scope, as soon as it is its turn. Raises Full where the line is too long."""
+    """Return a slot for the request of this ASGI scope, as soon as it is its turn. Raises Full if the line is too
+    long.
+    """
     slots = slots_for(scope)
     came = monotonic()
     if slots is wide_slots or (slots is page_slots and scope["path"].startswith(FOR_GUESTS)):
@@ -258,7 +262,7 @@ def let_tables_by() -> None:
 
 
 def slots_for(scope: Any) -> RequestSlots:
-    """The slots in whose line a request waits, by the ASGI scope of its connection."""
+    """Return the slots of the line that a request waits in, by the ASGI scope of its connection."""
     if fetches_itself_again(scope):
         return wide_slots if scope["path"] in WIDE_PAGES else page_slots
     opens_a_stream = any(

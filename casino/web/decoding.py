@@ -1,4 +1,4 @@
-"""What a decoder finds wrong with a body, as a place and a refusal: the decoders' own sentences are English alone."""
+"""Faults that a decoder finds in a body, as a place and a refusal. The decoders' own sentences are English alone."""
 
 import json
 import re
@@ -24,7 +24,7 @@ _MESSAGE = re.compile(
 )
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[[^\]]*\]")
 _TYPES = {"datetime", "date", "uuid", "decimal"}
-"""What is written as text and read as something else."""
+"""Types that are written as text and read as another type."""
 
 
 class _Where(NamedTuple):
@@ -172,7 +172,7 @@ _JSON_FAULTS: Sequence[tuple[str, str]] = (
     ("Extra data", "extra"),
     ("Unexpected UTF-8 BOM", "mark"),
 )
-"""How Python's decoder begins its sentences, and what each means."""
+"""Beginnings of the sentences of Python's decoder, with their meanings."""
 
 
 def not_json(error: ValueError | RecursionError) -> Refused:

@@ -1,8 +1,8 @@
-"""Takes a request through Django, and sends the answer once the database is done with it.
+"""Handler that takes a request through Django, and sends the answer once the database is done with it.
 
-A client decides how fast it sends and how fast it reads. So the body is read before the request gets a slot, the thread
-and the database connection are given back before the first byte of the answer is sent, and the slot a moment later:
-what a client can hold for as long as it likes is its own socket, and for a stream its place.
+A client decides how fast it sends and how fast it reads. So the body is read before the request gets a slot. The thread
+and the database connection are given back before the first byte of the answer is sent, and the slot a moment later. A
+client can only hold its own socket for as long as it likes, and its place for a stream.
 """
 
 import asyncio
@@ -43,7 +43,9 @@ SENDS_FIRST_S = 0.01
 NEVER_WAITS = frozenset({"/healthz"})
 """The probe does not wait in a line that may be the fault itself."""
 LINGER_S = 2.0
-"""How long the rest of a refused body is discarded: a client that is reset while it sends never reads the answer."""
+"""Seconds in which the rest of a refused body is discarded. A client that is reset while it sends never reads the
+answer.
+"""
 LINGER_BYTES = 8 * 1024 * 1024
 T = TypeVar("T")
 
@@ -165,8 +167,10 @@ class WebHandler(ASGIHandler):
             response.close()
 
     async def _answered(self, scope: Any, body: BytesIO) -> tuple[HttpResponseBase, Slot]:
-        """What all middleware and the view make of the request, and its slot; its thread and connection are free
-        again."""
+        """Return the response of all middleware and the view, and the request's slot.
+
+        The thread and its connection are free again by then.
+        """
         try:
             slot = await slot_for(scope) if scope["path"] not in NEVER_WAITS else Slot()
         except Full:
@@ -181,7 +185,7 @@ class WebHandler(ASGIHandler):
     def create_request(
         self, scope: Any, body_file: IO[bytes]
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
-        """The request, or 400 where it names a charset that Django cannot even read its query by."""
+        """Return the request, or 400 where it names a charset that Django cannot even read its query by."""
         try:
             return super().create_request(scope, body_file)
         except LookupError:
@@ -222,7 +226,10 @@ async def _discard_body(receive: Any) -> None:
 
 
 async def _unless(leaving: "asyncio.Task[Any]", work: "Coroutine[Any, Any, Any]") -> Any:
-    """What the work returns; None where the client leaves before. The work is then cancelled, and has ended."""
+    """Return the result of the work; None if the client leaves first.
+
+    In that case the work is cancelled, and ends before the return.
+    """
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait({task, leaving}, return_when=asyncio.FIRST_COMPLETED)

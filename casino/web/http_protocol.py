@@ -24,7 +24,7 @@ LONGEST_HEAD = 16 * 1024
 FILES_FOR_THE_REST = 200
 """Open files of the process that are not clients: database, log, libraries."""
 RETRY_AFTER_S = 5
-"""When a client that was refused may try again."""
+"""Seconds until a refused client may try again."""
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 VERSION_UNKNOWN = b"HTTP/1.1 505 HTTP Version Not Supported\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -68,7 +68,7 @@ class PatientProtocol(H11Protocol):
         return False
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP, and end the connection. An answer that has begun is cut off."""
+        """Refuse bytes that are not HTTP, and end the connection. An answer that has begun is cut off."""
         if self.conn.has_unknown_version:
             self.transport.write(VERSION_UNKNOWN)
             self.transport.close()
@@ -133,7 +133,10 @@ class PatientProtocol(H11Protocol):
 
 
 def _notice_who_vanishes(line: Any) -> None:
-    """A tablet that went out of range sends no goodbye: unanswered for READING_S, its connection ends."""
+    """Set the socket to end a connection whose data is unacknowledged for READING_S.
+
+    A tablet that is out of range sends no goodbye.
+    """
     if line is None or line.family == socket.AF_UNIX:
         return
     line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

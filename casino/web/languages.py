@@ -1,7 +1,7 @@
-"""The reader's language is in force while a request is answered, and no longer: each layer puts back what it found.
+"""Reader's language, in force only while a request is answered: each layer restores the earlier language.
 
-Outermost the browser's, so that whatever fails on the way is answered in it; once it is known who asks, that person's.
-Both are context of the request: a thread or a task that serves another one never sees it.
+The outermost layer sets the browser's language, so that every error on the way is answered in it. The next sets that of
+the signed-in person. Both are context of the request: a thread or a task that serves another one never sees it.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 PROBLEM = "application/problem+json"
 FOR_MACHINES = ("/api/", "/oauth/")
 NEVER_ASKS = (*FOR_MACHINES, "/healthz", "/readyz")
-"""Addresses whose answers do not depend on who is signed in."""
+"""Addresses whose answers do not depend on the signed-in person."""
 
 
 class BrowserLanguage:
@@ -49,7 +49,7 @@ class BrowserLanguage:
 
 
 class PersonLanguage:
-    """The language of the person who is signed in."""
+    """Middleware that sets the language of the signed-in person."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
@@ -70,7 +70,7 @@ class PersonLanguage:
         async def same_person() -> object:
             return person
 
-        # An asynchronous view asks who is signed in as well, and need not read it again.
+        # An asynchronous view also asks for the signed-in person, and need not read it again.
         request.auser = same_person  # type: ignore[assignment]
         with override(language):
             response = self._get_response(request)

@@ -1,8 +1,8 @@
-"""Check whether this web process still answers, and its heartbeat for the supervisor.
+"""Check that this web process still answers, and its heartbeat for the supervisor.
 
-The process is stuck when requests wait in line, none has got a slot or given one back for a while, and the database
-answers: then waiting longer helps nobody. A stuck process sends no heartbeat and fails on /healthz, and is
-restarted. While the database is away the process is well: it answers 503 itself, and a restart would mend nothing.
+The process is stuck if requests wait in line, no request has got a slot or given one back for a while, and the database
+answers. Then waiting longer helps nobody. A stuck process sends no heartbeat and fails on /healthz, and is restarted.
+While the database is away the process is well: it answers 503 itself, and a restart would mend nothing.
 """
 
 import asyncio
@@ -29,7 +29,10 @@ def standing_still_s(slots: RequestSlots) -> float:
 
 
 def why_stuck() -> str | None:
-    """Why this process is of no use any more; None while it is. May ask the database, so not on the event loop."""
+    """Return the reason why this process is stuck; None while it works.
+
+    May query the database, so do not call on the event loop.
+    """
     slots = max(request_slots, opening_slots, page_slots, wide_slots, key=standing_still_s)
     seconds = standing_still_s(slots)
     if not slots.waiting or seconds < STUCK_AFTER_S or not _database_answers():
@@ -40,7 +43,7 @@ def why_stuck() -> str | None:
 
 
 def connection_parameters() -> dict[str, Any]:
-    """Where Django finds its database, as psycopg's parameters, without what belongs to Django's own connections."""
+    """Return psycopg's parameters for Django's database, without those of Django's own connections."""
     parameters = connections["default"].get_connection_params()
     for djangos_own in ("cursor_factory", "context", "prepare_threshold"):
         parameters.pop(djangos_own, None)
@@ -77,7 +80,7 @@ class Heartbeat:
 
 
 async def beat_if_well() -> None:
-    # In a thread reserved for this: requests and streams may have taken all others.
+    # This runs in a reserved thread: requests and streams may have taken all others.
     reason = await asyncio.get_running_loop().run_in_executor(None, why_stuck)
     if reason is None:
         beat()

@@ -20,8 +20,10 @@ def is_page(element: str) -> bool:
 
 
 class PageAlone(MiddlewareMixin):
-    """`request.page_alone`: whether the answer replaces the page alone; `request.page_has`: the digests of the parts
-    that the page has.
+    """Middleware that sets `request.page_alone` and `request.page_has`.
+
+    `page_alone` is true if the answer replaces the page alone. `page_has` are the digests of the parts that the page
+    has.
     """
 
     def process_request(self, request: HttpRequest) -> None:
@@ -30,7 +32,7 @@ class PageAlone(MiddlewareMixin):
         request.page_has = frozenset(request.headers.get(HAS, "").split()) if alone else frozenset()  # type: ignore[attr-defined]
 
     def process_response(self, _request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        # Who goes back to a page must not be shown, out of the browser's cache, what was fetched for one.
+        # A browser that goes back must not show a fetched part of a page from its cache.
         if response.get("Content-Type", "").startswith("text/html"):
             patch_vary_headers(response, ["HX-Target"])
         return response

@@ -1,4 +1,4 @@
-"""What is wrong with a request, as RFC 9457 problem details: one message that names the place and the rule."""
+"""Faults of a request as RFC 9457 problem details: one message that names the place and the rule."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ UNPROCESSABLE = 422
 
 
 def refusal_members(refusal: Refusal | None) -> dict[str, Any]:
-    """The members of a problem document that have its refusal as data; `parameters` only where there are any."""
+    """Return the members of a problem document that have its refusal as data; `parameters` only where there are any."""
     if refusal is None:
         return {}
     parameters = msgspec.to_builtins(refusal.parameters)
@@ -22,11 +22,11 @@ def refusal_members(refusal: Refusal | None) -> dict[str, Any]:
 
 
 class Problem(Exception):
-    """A request that cannot be worked out. `kind` ends the problem's type; `detail` is one sentence for a person.
+    """Request that cannot be carried out. `kind` ends the problem's type; `detail` is one sentence for a person.
 
-    `clause` is the clause that refuses it, `limit` and `value` are given where a limit is exceeded (minor units).
-    `refusal` is what refuses it as data, for a client that makes its own sentence; `faults` are all that is wrong,
-    where several things are, each with its `field`.
+    `clause` is the refusing clause. `limit` and `value` are given for an exceeded limit (minor units). `refusal` is the
+    reason as data, for a client that makes its own sentence. `faults` are all faults, if there are several, each with
+    its `field`.
     """
 
     def __init__(
@@ -53,8 +53,12 @@ class Problem(Exception):
 
     @classmethod
     def malformed(cls, place: str, reason: str | Refused) -> "Problem":
-        """The request is not of the documented form; `place` is a path such as `bets[0].amount`. The reason is in the
-        reader's words, or a refusal, whose code and parameters the problem then has as well."""
+        """Return the problem of a request that is not of the documented form; `place` is a path such as
+        `bets[0].amount`.
+
+        The reason is in the reader's words, or a refusal. The problem then has the refusal's code and parameters as
+        well.
+        """
         refusal = reason.refusal if isinstance(reason, Refused) else None
         words = sentence_of(refusal) if refusal else str(reason)
         return cls(

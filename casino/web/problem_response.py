@@ -1,6 +1,6 @@
-"""Everything that goes wrong under /api/, as RFC 9457 problem details; never a page.
+"""Errors under /api/, as RFC 9457 problem details; never a page.
 
-The problems of a request's content are casino.web.problem.Problem, here are those of its carriage.
+casino.web.problem.Problem has the problems of a request's content, this module those of its carriage.
 """
 
 import json
@@ -52,7 +52,7 @@ _KINDS = {
 
 
 class BadRequest(APIException):
-    """What cannot be read, or lacks what every request of its kind has."""
+    """Request that cannot be read, or that lacks a part required of all requests of its kind."""
 
     status_code = status.HTTP_400_BAD_REQUEST
 
@@ -89,7 +89,7 @@ class NotThere(NotFound):
 
 
 class NotYet(NotThere):
-    """What will be there, as it looks, and is not yet: asking again later makes sense."""
+    """Resource that does not exist yet, but probably will: the client can ask again later."""
 
     kind = ("not-yet", _("It is not there yet; ask again later"))
 
@@ -105,7 +105,7 @@ class MovedOn(APIException):
 
 
 def document(code: int, detail: str, named: tuple[str, str] | None = None) -> dict[str, Any]:
-    """The problem of a status, in words; `named` is its kind and title where they are not the status's usual ones."""
+    """Return the problem of a status, in words. `named` replaces the status's usual kind and title."""
     kind, title = named or _KINDS[code]
     return {"type": TYPE + kind, "title": gettext(title), "status": code, "detail": detail}
 
@@ -160,7 +160,7 @@ def _in_words(error: APIException, context: dict[str, Any]) -> str:
 
 @csrf_exempt
 def no_such_address(request: HttpRequest, rest: str = "") -> HttpResponse:
-    """Every address under /api/ that is no other."""
+    """Answer 404 for every unknown address under /api/."""
     missing = NotThere("address-unknown", address=request.path)
     return problem_response(document(404, str(missing.detail)) | refusal_members(missing.refusal))
 

@@ -30,7 +30,7 @@ NO_TEXT = gettext_noop(
 class ReadableRequests(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
         _check_charset(request)
-        # No cookie of the house has such a character: a session with one is nobody's.
+        # No cookie of this site has such a character, so a session with one is invalid.
         request.COOKIES = {name: value for name, value in request.COOKIES.items() if _is_text(name + value)}
         if not _is_text(request.path_info):
             if is_for_machines(request):
@@ -53,7 +53,10 @@ def _is_text(value: object) -> bool:
 
 
 def _check_charset(request: HttpRequest) -> None:
-    """Check that fields are UTF-8, whatever a request declares. Raises BadRequest for a form with another encoding."""
+    """Check that fields are UTF-8, even if a request declares another charset.
+
+    Raises BadRequest for a form with another encoding.
+    """
     encoding = request.encoding
     if encoding is None or codecs.lookup(encoding).name == "utf-8":
         return

@@ -1,4 +1,4 @@
-"""What the web process itself refuses, before any view: in the client's language, to programs as problem details."""
+"""Refusals of the web process before any view: in the client's language, to programs as problem details."""
 
 from io import BytesIO
 from typing import Any
@@ -30,14 +30,14 @@ def database_away(scope: Any, error: BaseException) -> HttpResponse:
 
 
 def full(scope: Any) -> HttpResponse:
-    """503 for a request for which there is no room in line."""
+    """Return 503 for a request without room in line."""
     request = headers_of(scope)
     with override(_language_of(request)):
         return no_room(request)
 
 
 def no_room(request: HttpRequest) -> HttpResponse:
-    """503 in the language in force, with when to try again."""
+    """Return 503 in the current language, with the time to try again."""
     response = _refusal(request, 503, gettext("This server is full; try again shortly."))
     response["Retry-After"] = str(RETRY_AFTER_S)
     return response

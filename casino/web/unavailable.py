@@ -1,7 +1,7 @@
-"""While the database is away: 503 with Retry-After, for screens the house's page and for the API problem details.
+"""Answers while the database is away: 503 with Retry-After, as a page for screens and as problem details for the API.
 
-What a view was doing is rolled back with its transaction. Only where the connection broke while a commit was under way
-is it open whether that was stored; the same request sent again, with the same key, is done once in either case.
+The work of a view is rolled back with its transaction. If the connection broke during a commit, nobody knows the
+outcome. The same request sent again, with the same key, is done once in either case.
 """
 
 import logging

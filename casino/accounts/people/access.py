@@ -1,4 +1,4 @@
-"""Who signed in, failed or was locked, and who gained or lost a role, by gaming day."""
+"""Page of access events by gaming day: sign-ins, failures, locks, and changes of roles."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse

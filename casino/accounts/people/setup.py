@@ -1,4 +1,4 @@
-"""The page of a one-time link: whoever has it sets the first secrets of the person whose it is, once."""
+"""The page of a one-time link, whose holder sets the first secrets of its person, once."""
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse

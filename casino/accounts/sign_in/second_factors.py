@@ -102,7 +102,7 @@ class AddApp(View):
 
 @own_proven_again
 class AddPasskey(View):
-    """/your-sign-in/passkey/: a GET has the form, a POST keeps what the browser made."""
+    """/your-sign-in/passkey/: a GET has the form, a POST keeps the browser's new passkey."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self._page(request)

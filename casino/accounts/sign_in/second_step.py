@@ -89,7 +89,7 @@ def passkey_options(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def passkey_sign_in(request: HttpRequest) -> HttpResponse:
-    """/sign-in/passkey/: signs in whoever holds the passkey; it has verified its holder, and needs no password."""
+    """/sign-in/passkey/: sign in the holder of the passkey; it has verified its holder, and needs no password."""
     form = CodeForm(request.POST)
     form.full_clean()
     answer, now = form.cleaned_data["credential"], timezone.now()

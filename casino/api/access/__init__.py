@@ -1,1 +1,1 @@
-"""Who may call: clients, tokens, scopes, wrong secrets, and how many requests a minute."""
+"""Access to the API: clients, tokens, scopes, wrong secrets and rate limits."""

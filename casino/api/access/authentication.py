@@ -1,4 +1,4 @@
-"""What lets a client in: its token in the header of each request, and the scopes that the token has."""
+"""Authentication of an API client by the token in the header of each request, and the scopes of the token."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -18,7 +18,7 @@ from casino.web.revocation import subjects
 from casino.web.revocation.heard import heard
 
 if TYPE_CHECKING:
-    # It reads the settings, which name the classes below.
+    # This import reads the settings, which name the classes below.
     from rest_framework.views import APIView
 
     from casino.api.models import ApiClient
@@ -40,12 +40,12 @@ class BearerToken(Protocol):
 
 
 def token_of(request: Request) -> BearerToken:
-    """The token that the request brought; the stubs expect REST framework's own."""
+    """Return the token that the request brought; the stubs expect REST framework's own."""
     return cast(BearerToken, request.auth)
 
 
 def client_of(request: Request) -> "ApiClient":
-    """The client whose token the request brought."""
+    """Return the client whose token the request brought."""
     return token_of(request).application
 
 
@@ -73,14 +73,16 @@ class ClientAuthentication(OAuth2Authentication):  # type: ignore[misc]  # djang
                 _known.clear()
             _known[header] = checked.access_token, monotonic() + settings.API_TOKEN_BELIEVED_SECONDS, mark
             return None, checked.access_token
-        # Where django-oauth-toolkit reads it again, for the header of the answer.
+        # django-oauth-toolkit reads the error here for the header of the answer.
         request.oauth2_error = getattr(checked, "oauth2_error", {})  # type: ignore[attr-defined]
         return None
 
 
 def tokens_in_force(asked: Collection[int]) -> set[int]:
-    """Return those of the access tokens, by their keys, that the database has: not expired, of a client that may read
-    the feed. One query for all of them."""
+    """Return the keys of the asked access tokens that are in force.
+
+    Such a token has not expired, and its client may read the feed. One query for all tokens.
+    """
     found = get_access_token_model().objects.filter(
         pk__in=asked,
         expires__gt=timezone.now(),
@@ -91,7 +93,7 @@ def tokens_in_force(asked: Collection[int]) -> set[int]:
 
 
 def forget_tokens() -> None:
-    """Read the next token from the database, whatever was read before."""
+    """Read the next token from the database, without the cache."""
     _known.clear()
 
 

@@ -19,7 +19,7 @@ from tables.handling.models import Casino
 
 LONGEST_NAME = 255
 OPERATOR = Actor(id="operator", name="Operator")
-"""Who sits at the server's own command line."""
+"""Actor for the server's own command line."""
 
 
 class ClientRefused(Exception):
@@ -62,14 +62,14 @@ def check_client(name: str, wanted: Sequence[str]) -> None:
 
 
 def free_code(casino_id: int, name: str) -> str:
-    """A code for a client of this name that no other client of the casino has."""
+    """Return a code for a client of this name that no other client of the casino has."""
     base = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._")[:40] or "client"
     taken = set(ApiClient.objects.filter(casino_id=casino_id).values_list("code", flat=True))
     return next(code for code in chain([base], (f"{base}-{n}" for n in count(2))) if code not in taken)
 
 
 def casino_meant(number: int | None) -> Casino:
-    """The casino of that number, or without one the only casino. Raises ClientRefused naming those that there are."""
+    """Return the casino of that number, or the only casino. Raises ClientRefused with the known ones."""
     known = {casino.pk: casino for casino in Casino.objects.order_by("pk")}
     if number is None and len(known) == 1:
         return next(iter(known.values()))
@@ -84,8 +84,9 @@ def casino_meant(number: int | None) -> Casino:
 
 
 def client_named(identifier: str) -> ApiClient:
-    """The client with this id, or the only one in use with this name. Raises ClientRefused naming those that there
-    are."""
+    """Return the client with this id, or the only one in use with this name. Raises ClientRefused naming those that
+    there are.
+    """
     # PostgreSQL cannot store a NUL, so no client has such a name.
     wanted = identifier.replace("\0", "�")
     found: list[ApiClient] = list(ApiClient.objects.filter(client_id=wanted)) or list(
@@ -103,7 +104,7 @@ def client_named(identifier: str) -> ApiClient:
 
 
 def check_in_use(client: ApiClient) -> None:
-    """Raises ClientRefused for a client that was revoked."""
+    """Raise ClientRefused for a client that was revoked."""
     if client.revoked_at is not None:
         raise ClientRefused(f"{client.name} was revoked; make a new client with create_api_client")
 

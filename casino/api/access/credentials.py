@@ -1,4 +1,4 @@
-"""Whether a client's id and secret are right."""
+"""Check of a client's id and secret."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class ClientValidator(OAuth2Validator):  # type: ignore[misc]  # django-oauth-to
 
 
 class _OneRequest(ClientValidator):
-    """Checks the credentials of one request, and counts what is wrong against where it came from."""
+    """Checker of the credentials of one request; counts wrong tries against the address of the sender."""
 
     def __init__(self, tries: Tries) -> None:
         super().__init__()
@@ -36,8 +36,11 @@ class _OneRequest(ClientValidator):
         return self.client
 
     def _check_secret(self, provided_secret: str, stored_secret: str) -> bool:
-        """A slow hash is only worked out where there is room for one more wrong try. A secret that was stored so, and
-        is right, is stored by the quick one from now on."""
+        """Return True if the secret is right. Raises TooManyWrong.
+
+        A slow hash is only computed if there is room for one more wrong try. A right secret with a slow hash is stored
+        again with the quick one.
+        """
         quick = is_quick(stored_secret)
         if quick and super()._check_secret(provided_secret, stored_secret):
             return True

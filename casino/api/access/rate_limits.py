@@ -21,18 +21,18 @@ from casino.api.access.authentication import token_of
 from casino.kit.rate_storage import ThreadSafeMemoryStorage
 
 if TYPE_CHECKING:
-    # It reads the settings, which name the class below.
+    # This import reads the settings, which name the class below.
     from rest_framework.views import APIView
 
 WINDOW_S = 60
 POLICY = "client"
 COUNTED = "permanence.client_rate"
-"""Where a request has what its client may still ask. No header has such a name there."""
+"""Key in a request for the remaining requests of its client. No header has such a name there."""
 _limiter = SlidingWindowCounterRateLimiter(ThreadSafeMemoryStorage())
 
 
 class ClientRate(BaseThrottle):
-    """Counts each request of a client that was let in, and refuses what is too many."""
+    """Throttle that counts each request of an authenticated client, and refuses requests over the limit."""
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
         if request.auth is None:

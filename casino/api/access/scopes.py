@@ -49,7 +49,7 @@ CHANGING = ("POST", "PUT", "DELETE")
 
 
 def scopes_by_method(*, read: str, write: str, act: str = "") -> Any:
-    """The `required_scopes` of a view that takes other scopes to change than to read; a change is this act."""
+    """Return the `required_scopes` of a view that takes other scopes to change than to read; a change is this act."""
     changing = scopes_of_act(write, act) if act else [write]
 
     def required_scopes(view: Any) -> list[str]:
@@ -59,7 +59,7 @@ def scopes_by_method(*, read: str, write: str, act: str = "") -> Any:
 
 
 def scopes_of_act(scope: str, act: str) -> list[str]:
-    """The scopes that a client needs for an act of `casino/people/acts.py`."""
+    """Return the scopes that a client needs for an act of `casino/people/acts.py`."""
     return [scope, ADMINISTRATION] if act_named(act).administration else [scope]
 
 

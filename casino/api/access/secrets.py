@@ -1,4 +1,4 @@
-"""How the secrets of API clients are stored: as a quick hash, because nobody can guess them."""
+"""Hashing of API clients' secrets: a quick hash, because nobody can guess them, and limits on wrong tries."""
 
 import math
 from collections.abc import Iterable
@@ -83,7 +83,7 @@ def _seconds_until_room(limit: RateLimitItem, of: tuple[str, ...]) -> int:
 
 
 def _neighbourhood(address: str) -> str:
-    """The address; of IPv6 its network of 64 bits, which is what one customer of a provider has at least."""
+    """Return the address; of IPv6 its network of 64 bits, which is what one customer of a provider has at least."""
     try:
         read = ip_address(address)
     except ValueError:

@@ -19,7 +19,7 @@ class ClientTokenView(TokenView):  # type: ignore[misc]  # django-oauth-toolkit 
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """A token, or an error in the words of RFC 6749; too many wrong secrets are 429, as everywhere."""
+        """Return a token, or an error in the words of RFC 6749; too many wrong secrets are 429, as everywhere."""
         try:
             token: HttpResponse = self.authorization_flow_token_response(request)
             return token
@@ -32,7 +32,7 @@ class ClientTokenView(TokenView):  # type: ignore[misc]  # django-oauth-toolkit 
             return response
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """A problem as everywhere; only what is wrong with a request for a token is in the words of RFC 6749."""
+        """Return a problem as everywhere; faults of a request for a token are in the words of RFC 6749."""
         response = problem.problem_response(
             problem.document(
                 405,

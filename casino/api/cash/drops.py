@@ -100,7 +100,7 @@ class BoxesView(APIView):
 
     @operation("list_drops", "drops", Boxes, parameters=_FILTERS)
     def get(self, request: Request) -> Boxes:
-        """The drop boxes of a gaming day."""
+        """Return the drop boxes of a gaming day."""
         casino_id, date = client_of(request).casino_id, once(request, "day")
         if date is None:
             raise Problem.malformed("day", gettext("say of which gaming day, such as day=2031-05-17"))
@@ -120,7 +120,7 @@ class BoxView(APIView):
 
     @operation("read_drop", "drops", BoxWithSteps)
     def get(self, request: Request, **where: Any) -> BoxWithSteps:
-        """A drop box with its counts."""
+        """Return a drop box with its counts."""
         return box_with_steps(client_of(request).casino_id, _named(where))
 
 
@@ -157,7 +157,7 @@ def _named(where: Mapping[str, Any]) -> BoxName:
 
 
 def box_with_steps(casino_id: int, name: BoxName) -> BoxWithSteps:
-    """The box with its steps. Raises NotThere."""
+    """Return the box with its steps. Raises NotThere."""
     key = {"casino_id": casino_id, **name._asdict()}
     row = Box.objects.filter(**key).first()
     if row is None:

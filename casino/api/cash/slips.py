@@ -1,7 +1,7 @@
-"""/api/v1/fills: the cash desk's side of fills and credits. Each is a slip with its steps, as it stands at the bank.
+"""/api/v1/fills: fills and credits at the cash desk. Each is a slip with its steps and its state at the bank.
 
-A cash system asks for them with the pit's signatures, issues them, sends them on their way, takes credits back and
-voids slips that are not received. Steps at the table are signed and done at the table, and by no client.
+A cash system requests slips with the pit's signatures, issues them and sends them on their way. It takes credits back,
+and voids slips that are not received. People at the table sign and do the steps there, never a client.
 """
 
 from collections.abc import Iterable, Mapping
@@ -52,7 +52,7 @@ STEPS: dict[str, type[c.OnSlip]] = {
     "void": c.VoidSlip,
     "reprint": c.ReprintSlip,
 }
-"""What a cash system does with a slip, by the end of its address."""
+"""Steps of a cash system on a slip, by the end of the address."""
 AT_THE_BANK: dict[SlipKind, tuple[Status, ...]] = {
     "fill": ("issued", "carried"),
     "credit": ("issued", "received"),
@@ -61,14 +61,14 @@ AT_THE_BANK: dict[SlipKind, tuple[Status, ...]] = {
 
 
 class SignedName(msgspec.Struct, frozen=True, kw_only=True):
-    """Who signed, and as what."""
+    """Signatory of a step: name and role."""
 
     name: str
     role: str
 
 
 def signed_names(signed: Iterable[Mapping[str, str]]) -> tuple[SignedName, ...]:
-    """Who signed a step, as its row has them."""
+    """Return the signatories of a step from its row."""
     return tuple(SignedName(name=one["name"], role=one["role"]) for one in signed)
 
 
@@ -118,7 +118,7 @@ class SlipWithSteps(SlipStands, frozen=True, kw_only=True):
 
 
 class Slips(msgspec.Struct, frozen=True, kw_only=True):
-    """Slips by when they were asked for. `next` is the number after which to read on; null where there are no more."""
+    """Slips by when they were asked for. `next` is the number after which to read on; null if there are no more."""
 
     slips: tuple[SlipStands, ...]
     next: str | None
@@ -141,14 +141,14 @@ class SlipsView(CommandView):
 
     @operation("list_fills", "fills", Slips, parameters=_FILTERS)
     def get(self, request: Request) -> Slips:
-        """Fills and credits, by when they were asked for."""
+        """Return fills and credits, by when they were asked for."""
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         slips, last = page_of(_chosen(request), limit, _slip)
         return Slips(slips=slips, next=last.number if last else None)
 
     @operation("request_fill", "fills", SlipWithSteps, body=REQUEST_BODY, status=201)
     def post(self, request: Request) -> HttpResponse:
-        """Asks for a fill or a credit under the next number of its kind. Who asks at the pit signs."""
+        """Request a fill or a credit under the next number of its kind. The requesting person of the pit signs."""
         return self.respond(request, {})
 
     def perform(self, call: CommandRequest) -> SlipWithSteps:
@@ -164,7 +164,7 @@ class SlipView(APIView):
 
     @operation("read_fill", "fills", SlipWithSteps)
     def get(self, request: Request, number: str) -> HttpResponse:
-        """A fill or a credit with all its steps."""
+        """Return a fill or a credit with all its steps."""
         slip = slip_with_steps(client_of(request).casino_id, number)
         return read_response(request, slip, tag=f'"{slip.version}"')
 
@@ -204,7 +204,7 @@ SLIP_STEP_VIEWS = command_views(
 
 
 def slip_with_steps(casino_id: int, number: str) -> SlipWithSteps:
-    """The slip of that number with its steps. Raises NotThere."""
+    """Return the slip of that number with its steps. Raises NotThere."""
     row = Slip.objects.filter(casino_id=casino_id, number=number).first()
     if row is None:
         raise NotThere("slip-unknown", slip=number)

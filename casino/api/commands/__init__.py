@@ -1,1 +1,1 @@
-"""What all commands share: a body made from the command's type, and the view that has it handled."""
+"""Base of all commands: a body made from the command's type, and the view that executes it."""

@@ -1,7 +1,7 @@
-"""The body of each command, made from the command's own type, so that the two cannot drift apart.
+"""Body of each command, made from the command's own type, so that the two cannot drift apart.
 
-What the casino itself adds is left out of a body: who saw it (a client acts for the staff; a reader has an address of
-its own), and who signed, which is proven with PINs.
+A body lacks the values that the casino adds itself: the observer (a client acts for the staff; a reader has an address
+of its own), and the signatories, who prove themselves with PINs.
 """
 
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ def body_type(command: type[Command], *, waits: bool = False) -> type[Body]:
 
 
 def _type_of(command: type[Command], field: msgspec.structs.FieldInfo) -> Any:
-    """The field's type as clients write it."""
+    """Return the field's type as clients write it."""
     if field.name in ORDERS.get(command, ()):
         return tuple[int | Literal["00"], ...]
     return field.type | Literal["00"] if field.name in POCKETS.get(command, ()) else field.type
@@ -149,7 +149,7 @@ def _field(field: msgspec.structs.FieldInfo, words: str, *, type_: Any, optional
 
 
 def command_values(body: Body, command: type[Command]) -> dict[str, Any]:
-    """The values of the command's own fields, as far as the body has them."""
+    """Return the values of the command's own fields, as far as the body has them."""
     own = set(command.__struct_fields__) - {"signatures"}
     values = {name: getattr(body, name) for name in body.__struct_fields__ if name in own}
     for name in POCKETS.get(command, ()):

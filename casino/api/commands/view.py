@@ -1,4 +1,4 @@
-"""What all commands of a client share: the view, whose command it is, who signed, and how a rejection is answered."""
+"""Base of all commands of a client: the view, the acting client, the signatures and the answer to a rejection."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -32,21 +32,21 @@ from tables.play.events import Person, Signature
 
 
 def actor_of(client: ApiClient, terminal: str) -> Actor:
-    """The client as the record names it; `terminal` is where its commands come from."""
+    """Return the client as the record names it; `terminal` is where its commands come from."""
     return Actor(id=f"client/{client.pk}", name=client.name, terminal=terminal)
 
 
 def cash_desk_signature(client: ApiClient) -> Signature:
-    """The signature of a cash system: a client with the cash desk's scope has signed as the cash desk."""
+    """Return the signature of a cash system: a client with the cash desk's scope has signed as the cash desk."""
     return Signature(person=Person(id=f"client/{client.pk}", name=client.name), role="cash_desk")
 
 
 def signatures_unless_repeated(
     request: Request, body: msgspec.Struct, now: datetime
 ) -> tuple[Signature, ...]:
-    """Everybody who signed; nobody where the request was answered before and gets that response again.
+    """Return the signatures of the body; empty if the request was answered before and gets that response again.
 
-    Raises Problem. A PIN that failed is counted, whatever becomes of the command.
+    Raises Problem. A failed PIN is counted, even if the command is rejected.
     """
     given: tuple[SignedBy, ...] = getattr(body, "signatures", ())
     if not given or has_response(request):
@@ -81,7 +81,7 @@ def rejections_as_problems(what: str, *, at: str = "", key_reused: str = "") -> 
 
 
 def problem_of(rejection: Rejection, at: str = "") -> Exception:
-    """The exception whose problem document is the answer to a rejected command."""
+    """Return the exception whose problem document is the answer to a rejected command."""
     match rejection.kind:
         case "unknown":
             assert rejection.refusal is not None
@@ -95,7 +95,7 @@ def problem_of(rejection: Rejection, at: str = "") -> Exception:
 
 
 class CommandRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """A request to handle a command: its body, who signed it, when it came, and `where`, what the address names."""
+    """Request to handle a command: its body, its signatures, its time, and `where`, the names in the address."""
 
     request: Request
     body: Body
@@ -108,7 +108,7 @@ class CommandRequest(msgspec.Struct, frozen=True, kw_only=True):
         return client_of(self.request)
 
     def values(self, command: type[Any]) -> dict[str, Any]:
-        """The values of the command's fields that the body has, with the signatures where there are any."""
+        """Return the values of the command's fields that the body has, with the signatures where there are any."""
         return command_values(self.body, command) | ({"signatures": self.signed} if self.signed else {})
 
 
@@ -141,7 +141,7 @@ def command_views(
     operation_id: str = "{}",
     parameters: Sequence[OpenApiParameter] = (),
 ) -> dict[str, Callable[..., HttpResponseBase]]:
-    """The view of each command by its name in the address; its operation has the name in place of `{}`."""
+    """Return the view of each command by its name in the address; its operation has the name in place of `{}`."""
     return {
         name: _view_of(
             base,

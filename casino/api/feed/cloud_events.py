@@ -18,12 +18,12 @@ from tables.stream import RecordedEvent, StoredEvent
 
 
 class CloudEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One event of the record as a CloudEvent 1.0.
+    """Event of the record as a CloudEvent 1.0.
 
-    `id` is the event's for ever. `time` is when it happened, `recordedat` when it was recorded. `position` is its place
-    in the feed; an event that is not yet sealed, a moment after it was recorded, has none. `table` and `gamingday` are
-    those of an event at a table. `signedby` are the identifiers of its signatories, separated by spaces. An older
-    event has no `codeversion`.
+    `id` is the event's for ever. `time` is the time of the event, `recordedat` that of its recording. `position` is its
+    place in the feed. An event that is not yet sequenced, a moment after its recording, has no position. `table` and
+    `gamingday` are those of an event at a table. `signedby` are the identifiers of its signatories, separated by
+    spaces. An older event has no `codeversion`.
     """
 
     specversion: Literal["1.0"]
@@ -106,5 +106,5 @@ def cloud_event(event: RecordedEvent | StoredEvent, *, is_hidden: bool = False) 
 
 @lru_cache(maxsize=1000)
 def _table_and_day(stream_id: str) -> tuple[str, str] | tuple[None, None]:
-    """The table and gaming day of a stream; most events that are read together are of few streams."""
+    """Return the table and gaming day of a stream; most events that are read together are of few streams."""
     return table_and_day(stream_id) if stream_id.startswith(TABLE_PREFIX) else (None, None)

@@ -1,4 +1,4 @@
-"""Cosignatures: a witness outside of the house reads the signed checkpoints, and brings its own signature under them.
+"""Cosignatures: a witness outside of the casino reads the signed checkpoints, and brings its own signature under them.
 
 docs/examples/witness.py is such a witness.
 """
@@ -53,7 +53,7 @@ class CosignaturesView(APIView):
 
     @posting("cosign_checkpoint", "proofs", CosignatureKept, Cosignature)
     def post(self, request: Request, body: Cosignature) -> CosignatureKept:
-        """Keeps a witness's cosignature beside the checkpoint that it signs.
+        """Keep a witness's cosignature beside the checkpoint that it signs.
 
         The witness is one of the casino's register of witnesses, and its signature is checked with the key that is
         registered.

@@ -23,7 +23,7 @@ class ArchivedStretch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a casino's feed is wanted, and how much of it at once."""
+    """Selection of a casino's feed, and the size of one answer."""
 
     casino_id: int
     after: int

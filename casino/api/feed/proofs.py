@@ -1,6 +1,6 @@
-"""Proofs of the record: an event's place in the tree, signed checkpoints of it, and that it only ever grew.
+"""Proofs of the record: an event's place in the tree, signed checkpoints, and growth by addition only.
 
-What is answered is enough to check it offline, without believing the house: docs/examples/verify_proof.py does.
+An answer has enough to check it offline, without trust in the casino: docs/examples/verify_proof.py does.
 """
 
 from uuid import UUID
@@ -37,7 +37,9 @@ from tables.stream.merkle.proofs import StoredEvent, find_event, prove_consisten
 
 
 class ConsistencyProof(msgspec.Struct, frozen=True, kw_only=True):
-    """That the newer tree begins with all of the older: RFC 9162, section 2.1.4.2. Of one size, `path` is empty."""
+    """Proof that the newer tree begins with all of the older: RFC 9162, section 2.1.4.2. `path` is empty for equal
+    sizes.
+    """
 
     older: SignedCheckpoint
     newer: SignedCheckpoint
@@ -57,7 +59,7 @@ class EventProofView(APIView):
         ],
     )
     def get(self, request: Request, id: str) -> EventProof:
-        """An event as it is stored, and the path from it to the root of a signed checkpoint.
+        """Return an event as it is stored, and the path from it to the root of a signed checkpoint.
 
         An event outside of the feed or of every checkpoint is 404 `not-yet`: ask again within minutes. An event with
         cash of a drop box that waits for its count is `not-yet` too.
@@ -89,7 +91,7 @@ class LatestCheckpointView(APIView):
         other_responses={(200, AsNote.media_type): {"type": "string"}},
     )
     def get(self, request: Request) -> HttpResponse:
-        """The newest signed checkpoint of the casino's feed.
+        """Return the newest signed checkpoint of the casino's feed.
 
         With `Accept: text/plain` the signed note alone, as other tools read it. Keep what you are given: a later
         checkpoint is proven to go on from it, and a record that was changed since cannot be.
@@ -114,7 +116,7 @@ class ConsistencyProofView(APIView):
         ],
     )
     def get(self, request: Request) -> ConsistencyProof:
-        """The path by which one checkpoint is seen to go on from another.
+        """Return the path by which one checkpoint is seen to go on from another.
 
         A checkpoint that was given out and is not known here any more is 404: keep it, it is evidence.
         """
@@ -142,7 +144,9 @@ def _casino_of(request: Request) -> int:
 
 
 def _sealed_event(casino_id: int, named: str) -> tuple[StoredEvent, int]:
-    """The event that an address means, and its position. Raises NotThere, and NotYet while it waits for its seal."""
+    """Return the event that an address means, and its position. Raises NotThere, and NotYet while it waits for its
+    seal.
+    """
     try:
         event = find_event(casino_id, UUID(named))
     except ValueError:
@@ -155,7 +159,7 @@ def _sealed_event(casino_id: int, named: str) -> tuple[StoredEvent, int]:
 
 
 def _newest(casino_id: int, position: int = 1) -> Checkpoint:
-    """The newest checkpoint. Raises NotYet if there is none that has this position."""
+    """Return the newest checkpoint. Raises NotYet if there is none that has this position."""
     found = latest_checkpoint(casino_id)
     if found is None:
         raise NotYet("no-checkpoint-yet")

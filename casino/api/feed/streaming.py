@@ -38,7 +38,7 @@ def _terms(token: BearerToken) -> Terms:
 
 
 async def waited(wanted: Wanted, token: BearerToken) -> Page | None:
-    """The page once it has something in it, or as it is when the time is over; None once the token is revoked."""
+    """Return the page once it has an event, or as it is at the end of the time; None once the token is revoked."""
     until = monotonic() + wanted.wait_s
     listener, held = feed_listener(), permits()
     async with listener.page(wanted.casino_id) as pokes, held.hold(_terms(token), pokes.wake) as permit:
@@ -58,7 +58,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
 
     messages: bytes
     last: int | None
-    """The position of the last event in it; None where there is none."""
+    """The position of the last event in it; None if there is none."""
     next: int
     head: int
 
@@ -90,7 +90,7 @@ _shared = SharedPieces()
 
 
 async def messages(wanted: Wanted, token: BearerToken) -> AsyncIterator[bytes]:
-    """The feed as server-sent events, each under its position, until the token expires or is revoked."""
+    """Yield the feed as server-sent events, each under its position, until the token expires or is revoked."""
     listener, held = feed_listener(), permits()
     after, pulsed = wanted.after, monotonic()
     until = pulsed + (token.expires - timezone.now()).total_seconds()
@@ -103,7 +103,7 @@ async def messages(wanted: Wanted, token: BearerToken) -> AsyncIterator[bytes]:
                 if not await held.confirm(permit):
                     return
             except Error as error:
-                # The client has what it was sent; it gets the rest when the database is back.
+                # The client keeps the messages sent so far, and gets the rest when the database is back.
                 log.warning("a stream of the feed could not read on (%s)", error)
                 await _rest_and_hear(pokes, min(left, PULSE_S))
                 continue
@@ -114,20 +114,23 @@ async def messages(wanted: Wanted, token: BearerToken) -> AsyncIterator[bytes]:
             if piece.messages and after < piece.head:
                 continue
             if after != last or monotonic() - pulsed >= PULSE_S:
-                # No data, so no message; but a client that comes back need not read again what did not concern it.
+                # A line without data is not a message, but it saves a returning client from reading other events again.
                 yield f": {timezone.now().isoformat()}\nid: {after}\n\n".encode()
                 pulsed = monotonic()
             await _rest_and_hear(pokes, min(left, PULSE_S))
 
 
 async def _rest_and_hear(pokes: Mailbox, seconds: float) -> None:
-    """Rests a little, then waits for a poke, at most so long."""
+    """Rest a little, then wait for a poke, at most so long."""
     await asyncio.sleep(min(event_streams.taken * REST_S, seconds))
     await pokes.take(seconds)
 
 
 def _as_messages(wanted: Wanted, events: Sequence[StoredEvent]) -> bytes:
-    """A message for each event, all in one piece: to send a piece takes longer than to write the message in it."""
+    """Return a message for each event, all in one piece.
+
+    Sending a piece takes longer than writing the message in it.
+    """
     return b"".join(
         b"id: %d\ndata: %b\n\n" % (each.position or 0, utf8_json(each))
         for each in cloud_events(wanted.casino_id, wanted.sight, events)

@@ -42,9 +42,10 @@ LONGEST_CODE = 20
 
 
 class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Events in the order of the feed. Read on with `after` = `next`, which is never less than what was asked after.
+    """Events in the order of the feed.
 
-    `head` is the feed's last position when the page was read: a page whose `next` is the head has all that there was.
+    Read on with `after` = `next`, which is never less than the requested position. `head` is the feed's last position
+    when the page was read. A page whose `next` is the head is the last one so far.
     """
 
     events: tuple[CloudEvent, ...]
@@ -104,7 +105,7 @@ class FeedView(APIView):
         | {(200, AsStream.media_type): {"type": "string"}},
     )
     def get(self, request: Request) -> HttpResponse:
-        """The feed after a position, as CloudEvents: nothing is missed and nothing comes twice.
+        """Return the feed after a position, as CloudEvents: nothing is missed and nothing comes twice.
 
         Asked for as `text/event-stream`, it is a stream of server-sent events that goes on until the token expires or
         is revoked; a browser or a client that comes back gives its last position in `Last-Event-ID`. Asked for as
@@ -156,7 +157,10 @@ def _page_response(wanted: Wanted, found: Page, token: BearerToken) -> FeedRespo
 
 @csrf_exempt
 async def feed(request: HttpRequest) -> HttpResponseBase:
-    """The view with the patience to wait: it holds no database connection meanwhile, and a stream not even a thread."""
+    """Answer a request for the feed, and wait for events if the client asks for that.
+
+    A waiting request has no database connection, and a stream has not even a thread.
+    """
     response = await sync_to_async(FeedView.as_view())(request)
     if not isinstance(response, FeedResponse):
         return response
@@ -175,6 +179,6 @@ async def feed(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-# Where the schema's generator finds the view of an address.
+# The schema's generator finds the view of an address here.
 feed.cls = FeedView  # type: ignore[attr-defined]
 feed.initkwargs = {}  # type: ignore[attr-defined]

@@ -1,1 +1,1 @@
-"""What all resources share: query, body, response, problem, preconditions and idempotency. It knows no resource."""
+"""Base of all resources: query, body, response, problem, preconditions and idempotency. It imports no resource."""

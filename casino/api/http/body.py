@@ -40,7 +40,7 @@ class JsonBody(BaseParser):
 
 
 def body_of(request: Request) -> bytes:
-    """The body as it came; nothing where there is none. Raises TooLarge, UnsupportedMediaType."""
+    """Return the body as it came; nothing if there is none. Raises TooLarge, UnsupportedMediaType."""
     if "Transfer-Encoding" in request.headers:
         # Sent in chunks, so its length is not known; REST framework would take it for empty. The parser has its limit.
         request.META["CONTENT_LENGTH"] = str(LARGEST_BODY)
@@ -57,7 +57,7 @@ def body_of(request: Request) -> bytes:
 
 
 def document_of(request: Request) -> Any:
-    """The body as Python values. Raises BadRequest with the place where it stops being JSON."""
+    """Return the body as Python values. Raises BadRequest with the place where it stops being JSON."""
     try:
         return read_document(body_of(request))
     except Problem as problem:
@@ -67,11 +67,13 @@ def document_of(request: Request) -> Any:
 S = TypeVar("S", bound=msgspec.Struct)
 
 LARGEST_NUMBER = 2**53 - 1
-"""What every language's JSON holds exactly (RFC 8259, section 6)."""
+"""Greatest whole number that JSON holds exactly in every language (RFC 8259, section 6)."""
 
 
 def read(document: Any, struct: type[S]) -> S:
-    """The struct that a body (JSON as Python values) holds. Raises Problem, also for keys that nothing would read."""
+    """Return the struct that a body (JSON as Python values) holds. Raises Problem, also for keys that nothing would
+    read.
+    """
     document = readable_document(document)
     _check_numbers(document, "")
     try:

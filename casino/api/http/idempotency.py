@@ -30,7 +30,7 @@ from tables.stream.database import Statement, run
 
 HEADER = "Idempotency-Key"
 KEPT = timedelta(hours=24)
-"""How long a first answer is given again."""
+"""Time for which a first answer is given again."""
 
 CLAIM_KEY, STORE_FIRST_ANSWER = (
     Statement(name, (Path(__file__).parent / "sql" / f"{name}.sql").read_text())
@@ -42,7 +42,7 @@ _KEY = re.compile(r"[!-+\--~]{1,255}")
 
 
 def key_of(request: Request) -> str:
-    """The key of a request. Raises BadRequest where it has none that is right."""
+    """Return the key of a request. Raises BadRequest if it has none that is right."""
     key: str = request.headers.get(HEADER, "")
     if not _KEY.fullmatch(key):
         wrong = (

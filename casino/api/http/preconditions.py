@@ -19,7 +19,7 @@ from tables.play.state import State
 def read_response(
     request: Request, document: Any, *, tag: str | None = None, content_type: str = JSON_TYPE
 ) -> HttpResponse:
-    """A document or struct as the answer to a read, or 304 where `If-None-Match` names its tag.
+    """Return a document or struct as the answer to a read, or 304 if `If-None-Match` names its tag.
 
     Without a `tag` of its version, the tag is made of its bytes. A document in bytes is sent as it is.
     """
@@ -27,7 +27,7 @@ def read_response(
     tag = tag or f'"{hashlib.sha256(body or b"").hexdigest()[:32]}"'
     if is_known(request.headers.get("If-None-Match", ""), tag):
         response = HttpResponse(status=304)
-        # It has no body, so no type of one either.
+        # A 304 has no body, so it has no content type.
         del response["Content-Type"]
     else:
         response = HttpResponse(body or utf8_json(document), content_type=content_type)
@@ -62,8 +62,9 @@ def tag_of(day: str, version: int) -> str:
 
 
 def check_version_meant(request: Request, state: State | None) -> None:
-    """Raises MovedOn where the request is meant for another version of the table than it has; BadRequest where its
-    `If-Match` names none."""
+    """Raise MovedOn if the request is meant for another version of the table than it has; BadRequest if its `If-Match`
+    names none.
+    """
     day, version = (state.day, state.version) if state else ("", 0)
     meant = _meant(request)
     if meant is not None and (int(meant["version"]) != version or meant["day"] not in (None, day)):

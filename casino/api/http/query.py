@@ -19,7 +19,7 @@ LONGEST_NUMBER = 18
 
 
 def check_known(request: Request, known: Iterable[str]) -> None:
-    """Raises Problem for a parameter that the call does not have: one mistyped must not pass for none."""
+    """Raise Problem for a parameter that the call does not have: one mistyped must not pass for none."""
     has = tuple(known)
     for name in request.query_params:
         if name not in has:
@@ -76,7 +76,7 @@ def several(request: Request, name: str) -> tuple[str, ...]:
 
 
 def filtered(request: Request, rows: QuerySet[Row], fields: Iterable[str]) -> QuerySet[Row]:
-    """The rows with the values that the query has for these fields. Raises Problem for a `day` that is none."""
+    """Return the rows with the values that the query has for these fields. Raises Problem for a malformed `day`."""
     for field in fields:
         if (value := once(request, field)) is not None:
             rows = rows.filter(**{field: day_named(value, field) if field == "day" else value})
@@ -86,7 +86,7 @@ def filtered(request: Request, rows: QuerySet[Row], fields: Iterable[str]) -> Qu
 def of_status(
     request: Request, rows: QuerySet[Row], statuses: Iterable[str], ended: Collection[str]
 ) -> QuerySet[Row]:
-    """The rows of the status in the query, which may also be `open` or `all`. Raises Problem."""
+    """Return the rows of the status in the query, which may also be `open` or `all`. Raises Problem."""
     status = one_of(request, "status", statuses)
     if status == "open":
         return rows.exclude(status__in=ended)
@@ -94,7 +94,7 @@ def of_status(
 
 
 def following(rows: QuerySet[Row], last: Row, order: Iterable[str]) -> QuerySet[Row]:
-    """The rows that come after `last` in the order of these fields."""
+    """Return the rows that come after `last` in the order of these fields."""
     later, same = Q(), Q()
     for field in order:
         value = getattr(last, field)
@@ -104,14 +104,14 @@ def following(rows: QuerySet[Row], last: Row, order: Iterable[str]) -> QuerySet[
 
 
 def page_of(rows: QuerySet[Row], limit: int, shown: Callable[[Row], S]) -> tuple[tuple[S, ...], S | None]:
-    """The first `limit` rows as responses, and the last of these where more rows follow."""
+    """Return the first `limit` rows as responses, and the last of these where more rows follow."""
     found = list(rows[: limit + 1])
     page = tuple(map(shown, found[:limit]))
     return page, page[-1] if len(found) > limit else None
 
 
 def day_named(value: str, place: str) -> str:
-    """A gaming day, as its ISO date. Raises Problem."""
+    """Return a gaming day, as its ISO date. Raises Problem."""
     try:
         day = date.fromisoformat(value)
     except ValueError:

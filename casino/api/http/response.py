@@ -37,17 +37,17 @@ def ascii_json(document: Any) -> bytes:
 
 
 def utf8_json(document: Any) -> bytes:
-    """A document as JSON in UTF-8, times in RFC 3339: for the record, which holds nothing that a client sent."""
+    """Return a document as JSON in UTF-8, times in RFC 3339: for the record, which holds nothing that a client sent."""
     return msgspec.json.encode(document)
 
 
 class Renderer(BaseRenderer):
-    """A form that an answer has."""
+    """Renderer for one response format."""
 
     charset = None
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        """Only what went wrong comes by here, and that is JSON whatever the client accepts."""
+        """Return the data as ASCII JSON. Only problems come here, and they are JSON for every `Accept`."""
         return ascii_json(data)
 
 

@@ -14,12 +14,12 @@ _structs: dict[str, type] = {}
 
 
 def query(name: str, description: str = "", type_: Any = OpenApiTypes.STR, **more: Any) -> OpenApiParameter:
-    """A parameter in the query."""
+    """Return a parameter in the query."""
     return OpenApiParameter(name, type_, description=description, **more)
 
 
 def header(name: str, description: str, *, required: bool = False) -> OpenApiParameter:
-    """A parameter in the headers."""
+    """Return a parameter in the headers."""
     return OpenApiParameter(
         name, OpenApiTypes.STR, OpenApiParameter.HEADER, required=required, description=description
     )
@@ -38,24 +38,24 @@ def shape(struct: type) -> dict[str, Any]:
 
 
 def responds_with(struct: type, *, status: int = 200) -> dict[Any, Any]:
-    """The response of an operation that goes well; problems are added to all of them alike."""
+    """Return the response of an operation that goes well; problems are added to all of them alike."""
     return {(status, JSON_TYPE): shape(struct)}
 
 
 def body_of_shape(struct: type, *others: type) -> dict[str, Any]:
-    """The body of an operation; of one of several shapes where others are named."""
+    """Return the body of an operation; of one of several shapes where others are named."""
     one = shape(struct)
     return {JSON_TYPE: {"anyOf": [one, *map(shape, others)]} if others else one}
 
 
 def components() -> dict[str, Any]:
-    """The schema of each struct that was named, and of those within."""
+    """Return the schema of each struct that was named, and of those within."""
     _, found = msgspec.json.schema_components(_structs.values(), ref_template=_PLACE)
     return {name: _as_everywhere(found[name]) for name in sorted(found)}
 
 
 def _as_everywhere(schema: Any) -> Any:
-    r"""A schema whose patterns end as other languages write it too: `\Z` is Python's own."""
+    """Return the schema with patterns as other languages write them too, without Python's own mark of the end."""
     if isinstance(schema, dict):
         return {
             key: value.removesuffix(r"\Z") + "$"

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what all operations share, added in one place. docs/openapi.yaml is the result."""
+"""OpenAPI document: shared parts of all operations, added in one place. docs/openapi.yaml is the result."""
 
 from typing import Annotated, Any
 
@@ -14,7 +14,7 @@ from casino.web import problem_response as problem
 
 
 class EntryFault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is wrong with a field of an entry, such as `shifts[1].begins`: in words, and as `code` and `parameters`."""
+    """Fault in a field of an entry, such as `shifts[1].begins`: in words, and as `code` and `parameters`."""
 
     field: str
     detail: str
@@ -109,7 +109,7 @@ IF_NONE_MATCH = header(
 
 
 class ClientScheme(DjangoOAuthToolkitScheme):
-    """How clients sign in, in the schema's words."""
+    """Sign-in of clients, as the schema describes it."""
 
     target_class = "casino.api.access.authentication.ClientAuthentication"
 
@@ -130,7 +130,7 @@ class OperationSchema(AutoSchema):
 
 
 def complete(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Adds the shapes that operations refer to, and to each operation the problems that it may answer."""
+    """Add the shapes that operations refer to, and to each operation the problems that it may answer."""
     details = {"content": {problem.CONTENT_TYPE: {"schema": shape(ProblemDetails)}}}
     for methods in result["paths"].values():
         for method, operation in methods.items():

@@ -1,4 +1,4 @@
-"""Operations: what all methods of views share, and how the OpenAPI document describes them."""
+"""Operations: the shared behaviour of all views' methods, and their description in the OpenAPI document."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
@@ -57,8 +57,9 @@ def operation(
 def posting(
     operation_id: str, tag: str, response: type, body: type, *, status: int = 201
 ) -> Callable[[Callable[..., Any]], Callable[..., HttpResponse]]:
-    """An operation that takes its body as a struct, and runs once for each key, in the transaction that stores the
-    response."""
+    """Return an operation that takes its body as a struct, and runs once for each key, in the transaction that stores
+    the response.
+    """
 
     def described(method: Callable[..., Any]) -> Callable[..., HttpResponse]:
         @wraps(method)

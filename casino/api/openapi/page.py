@@ -26,7 +26,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
-    """One call: what it takes and what it answers. `body` and `answer` name shapes; `body` is empty without one."""
+    """One call with its request and its answer."""
 
     id: str
     tag: str
@@ -59,7 +59,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
 @require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
-    """Every operation and every shape, from the same document that /api/v1/schema/ gives."""
+    """Return every operation and every shape, from the same document that /api/v1/schema/ gives."""
     document = SchemaGenerator().get_schema(public=True)
     scheme = document["components"]["securitySchemes"]["oauth2"]["flows"]["clientCredentials"]
     context = {
@@ -109,7 +109,7 @@ def _operations(document: Schema) -> Iterator[Operation]:
 
 
 def _resolved(document: Schema, response: Schema) -> Schema:
-    """A response itself, where an operation refers to one that many share."""
+    """Return a response itself, where an operation refers to one that many share."""
     name = response.get("$ref", "").rpartition("/")[2]
     return document["components"]["responses"][name] if name else response
 
@@ -152,7 +152,7 @@ def _field(name: str, schema: Schema, *, required: bool) -> Field:
 
 
 def _type(schema: Schema) -> str:
-    """A schema in a few words: `integer`, `list of LegalBet`, `string or null`."""
+    """Return a schema in a few words: `integer`, `list of LegalBet`, `string or null`."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:
@@ -160,7 +160,7 @@ def _type(schema: Schema) -> str:
     if "enum" in schema:
         return " | ".join(map(str, schema["enum"]))
     if schema.get("type") == "array":
-        # In a tuple each item has a schema of its own, and no more follow.
+        # Each item of a tuple has a schema of its own, and no more items follow.
         within = schema.get("prefixItems") or [schema.get("items", {})]
         return f"list of {', '.join(map(_type, within))}"
     if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
@@ -169,7 +169,7 @@ def _type(schema: Schema) -> str:
 
 
 def _named(schema: Schema) -> tuple[str, ...]:
-    """The shapes that a schema refers to, wherever within it."""
+    """Return the names of the shapes that a schema refers to, at any depth."""
     if "$ref" in schema:
         return (schema["$ref"].rpartition("/")[2],)
     within = [
@@ -182,7 +182,7 @@ def _named(schema: Schema) -> tuple[str, ...]:
 
 
 def _prose(text: str) -> SafeString:
-    """A docstring as paragraphs, with `code` as code."""
+    """Return a docstring as paragraphs, with `code` as code."""
     paragraphs = (_with_code(" ".join(part.split())) for part in text.split("\n\n") if part)
     return mark_safe("".join(f"<p>{each}</p>" for each in paragraphs))
 

@@ -64,7 +64,7 @@ class SeriesOfChips(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeriesChanged(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it: the events, in their order."""
+    """Result of a change to a chip series: its events, in order."""
 
     series: str
     events: tuple[CloudEvent, ...]
@@ -75,7 +75,7 @@ class SeriesView(APIView):
 
     @operation("list_chip_series", "registers", SeriesOfChips)
     def get(self, request: Request) -> SeriesOfChips:
-        """Every series of chips of the casino, with its counts."""
+        """Return every series of chips of the casino, with its counts."""
         state = casino_series(client_of(request).casino_id)
         return SeriesOfChips(version=state.version, series=tuple(map(_standing, state.series)))
 

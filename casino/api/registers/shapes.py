@@ -1,4 +1,4 @@
-"""What the addresses of the registers take and give."""
+"""Requests and answers of the registers' addresses."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -50,14 +50,14 @@ class RegisterContents(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntrySigner(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who signed it, and as what."""
+    """Signatory of a change, with role."""
 
     name: str
     role: str
 
 
 class EntryStep(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened to an entry. `before` and `after` have the changed fields alone."""
+    """Change of an entry. `before` and `after` have the changed fields alone."""
 
     version: int
     type: str
@@ -70,7 +70,7 @@ class EntryStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntryHistory(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened to an entry, the newest first."""
+    """Changes of an entry, the newest first."""
 
     kind: str
     code: str
@@ -85,7 +85,7 @@ class EntryDeclaration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
 
 
 class EntryWithdrawal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Why an entry is taken out of use."""
+    """Reason for taking an entry out of use."""
 
     reason: Annotated[str, msgspec.Meta(max_length=200)] = ""
     signatures: Unread = ()

@@ -72,7 +72,7 @@ class RegistersView(APIView):
 
     @operation("list_registers", "registers", RegisterKinds)
     def get(self, request: Request) -> RegisterKinds:
-        """The casino's registers."""
+        """Return the casino's registers."""
         casino_id = client_of(request).casino_id
         return RegisterKinds(
             registers=tuple(
@@ -87,7 +87,7 @@ class RegisterView(APIView):
 
     @operation("read_register", "registers", RegisterContents)
     def get(self, request: Request, kind: str) -> RegisterContents:
-        """A register: its fields, and every entry, withdrawn ones last."""
+        """Return a register: its fields, and every entry, withdrawn ones last."""
         with rejections_as_problems(gettext("the register")):
             found = entries(client_of(request).casino_id, kind)
             return RegisterContents(kind=kind, fields=fields_of(kind), entries=tuple(map(entry_shape, found)))
@@ -98,8 +98,8 @@ class RegisterEntryView(APIView):
 
     @operation("read_entry", "registers", RegisteredEntry)
     def get(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """An entry. Its ETag names its version: sent back as `If-Match`, it names the version that a change is meant
-        for.
+        """Return an entry. Its ETag names its version: sent back as `If-Match`, it names the version that a change is
+        meant for.
         """
         with rejections_as_problems(gettext("the register")):
             found = entry(client_of(request).casino_id, kind, code)
@@ -114,8 +114,9 @@ class RegisterEntryView(APIView):
         status=202,
     )
     def put(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """Requests that an entry is registered, changed, or brought back. An officer confirms it on a screen; the
-        result is an EntryDone. The same twice changes nothing."""
+        """Request that an entry is registered, changed, or brought back. An officer confirms it on a screen; the result
+        is an EntryDone. The same twice changes nothing.
+        """
         body = read(document_of(request), EntryDeclaration)
         act = act_of_declaration(client_of(request).casino_id, kind, code, body.values)
         return _requested(request, declare_entry, act, {"kind": kind, "code": code, "values": body.values})
@@ -126,7 +127,7 @@ class EntryHistoryView(APIView):
 
     @operation("read_entry_history", "registers", EntryHistory)
     def get(self, request: Request, kind: str, code: str) -> EntryHistory:
-        """The changes of an entry, with their author and time, the newest first."""
+        """Return the changes of an entry, with their author and time, the newest first."""
         with rejections_as_problems(gettext("the register")):
             steps = history(client_of(request).casino_id, kind, code)
         return EntryHistory(kind=kind, code=code, steps=tuple(map(step_shape, steps)))
@@ -144,8 +145,9 @@ class EntryWithdrawView(APIView):
         status=202,
     )
     def post(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """Requests that an entry is taken out of use. An officer confirms it on a screen; the result is an EntryDone.
-        It stays in the record; declared again it comes back."""
+        """Request that an entry is taken out of use. An officer confirms it on a screen; the result is an EntryDone. It
+        stays in the record; declared again it comes back.
+        """
         body = read(document_of(request), EntryWithdrawal)
         act, arguments = act_of_withdrawal(kind), {"kind": kind, "code": code, "reason": body.reason}
         return _requested(request, withdraw_entry, act, arguments)
@@ -156,8 +158,9 @@ class EntrySecretView(APIView):
 
     @operation("issue_entry_secret", "registers", ActRequested, body=EntrySecretRequest, status=202)
     def post(self, request: Request, kind: str, code: str) -> HttpResponse:
-        """Requests a new secret for a client, a webhook, a notice or a sign. It is shown once, on the screen of the
-        officer who confirms; the result is an EntryDone."""
+        """Request a new secret for a client, a webhook, a notice or a sign. It is shown once, on the screen of the
+        officer who confirms; the result is an EntryDone.
+        """
         read(document_of(request), EntrySecretRequest)
         return _requested(request, issue_entry_secret, ISSUE_SECRET, {"kind": kind, "code": code})
 
@@ -212,8 +215,9 @@ def _by(asked: Asked, by: By) -> dict[str, Any]:
 
 
 def _seen(asked: Asked) -> int | None:
-    """The version that the change is meant for. None for an entry in no register: a row older than the registers gets
-    its first version with the change."""
+    """Return the version that the change is meant for. None for an entry in no register: a row older than the registers
+    gets its first version with the change.
+    """
     casino_id, kind, code = asked.client.casino_id, asked.arguments["kind"], asked.arguments["code"]
     hold_casino(casino_id)
     known = asked.seen or entry_named(casino_id, kind, code).version
@@ -231,7 +235,7 @@ def _carried(asked: Asked, done: Done) -> Carried:
 
 @contextmanager
 def _refusals(code: str) -> Iterator[None]:
-    """A refusal of an entry as a problem that names all that is wrong, each with its field."""
+    """Yield a refusal of an entry as a problem that names all that is wrong, each with its field."""
     with rejections_as_problems(code):
         try:
             yield

@@ -65,7 +65,7 @@ class AlertStands(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AlertsPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Alerts in the order in which they were raised. `next` is the id after which to read on; null where there are no
+    """Alerts in the order in which they were raised. `next` is the id after which to read on; null if there are no
     more."""
 
     alerts: tuple[AlertStands, ...]
@@ -91,7 +91,7 @@ class AlertsView(APIView):
 
     @operation("list_alerts", "reports", AlertsPage, parameters=_FILTERS)
     def get(self, request: Request) -> AlertsPage:
-        """Alerts of tables and wheels with their acknowledgements, in the order in which they were raised."""
+        """Return alerts of tables and wheels with their acknowledgements, in the order in which they were raised."""
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         alerts, last = page_of(_chosen(request), limit, _alert)
         return AlertsPage(alerts=alerts, next=last.id if last else None)

@@ -46,7 +46,7 @@ class DrawsView(APIView):
 
     @operation("list_draws", "reports", DrawsPage, parameters=_SPAN)
     def get(self, request: Request) -> DrawsPage:
-        """The tables to inspect, day by day. An unrevealed draw has its commitment and neither seed nor tables."""
+        """Return the tables to inspect, day by day. An unrevealed draw has its commitment, without seed and tables."""
         casino_id = client_of(request).casino_id
         usual_first, usual_last = listed_span(gaming_day(casino_id, timezone.now()))
         first, last = _day(request, "from", usual_first), _day(request, "to", usual_last)
@@ -63,7 +63,7 @@ class DrawView(APIView):
 
     @operation("get_draw", "reports", PublishedDraw)
     def get(self, request: Request, date: str) -> PublishedDraw:
-        """The tables to inspect on one gaming day."""
+        """Return the tables to inspect on one gaming day."""
         day = _date(day_named(date, "date"))
         found = published_draw(client_of(request).casino_id, day)
         if found is None:

@@ -60,7 +60,7 @@ class SheetState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetsPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Sheets in the order in which they were keyed in. `next` is the id after which to read on; null where there are no
+    """Sheets in the order in which they were keyed in. `next` is the id after which to read on; null if there are no
     more."""
 
     inspections: tuple[SheetState, ...]
@@ -129,7 +129,7 @@ class InspectionView(APIView):
 
     @operation("read_inspection", "reports", SheetDetail)
     def get(self, request: Request, kind: str, date: str, table: str, number: int) -> SheetDetail:
-        """An inspection sheet, figure by figure beside the record, with its corrections."""
+        """Return an inspection sheet, figure by figure beside the record, with its corrections."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         sight = sight_of_client(client_of(request))
         row = _row(casino_id, kind, day, table, number)

@@ -49,10 +49,10 @@ class JobProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportJobState(msgspec.Struct, frozen=True, kw_only=True):
-    """A report that is made in the background.
+    """Report that is made in the background.
 
-    `status`: waiting, running, done, or failed, and then `error` has the reason. Once it is done, `result` is the
-    address of its file, which is kept until `kept_until`; `hash` is SHA-256 of the same report as CSV, and
+    `status` is waiting, running, done, or failed; then `error` has the reason. Once the report is done, `result` is the
+    address of its file, which is kept until `kept_until`. `hash` is SHA-256 of the same report as CSV, and
     `record_hash` that of its sources in the record.
     """
 
@@ -78,7 +78,9 @@ class ReportJobsView(APIView):
 
     @operation("ask_for_report", "reports", ReportJobState, body=ReportJobRequest, status=201)
     def post(self, request: Request, name: str) -> HttpResponse:
-        """Has a report of many gaming days made. Ask the job how far it is, and fetch its result when it is done."""
+        """Start a job that makes a report of many gaming days. Ask for the job's progress, and fetch its result at the
+        end.
+        """
         report = named(name)
         wanted = read(document_of(request), ReportJobRequest)
         client = client_of(request)
@@ -124,12 +126,12 @@ class ReportJobView(APIView):
 
     @operation("read_report_job", "reports", ReportJobState)
     def get(self, request: Request, job: str) -> ReportJobState:
-        """How far a job is."""
+        """Return the progress of a job."""
         return _state_of(_job(request, job))
 
     @operation("throw_away_report", "reports", ReportJobState)
     def delete(self, request: Request, job: str) -> ReportJobState:
-        """Throws a job away with its result, done or not; the answer is the job as it was."""
+        """Delete a job with its result, done or not; the answer is the job as it was."""
         found = _job(request, job)
         state = _state_of(found)
         throw_away(found)
@@ -142,7 +144,7 @@ class ReportResultView(APIView):
 
     @operation("read_report_result", "reports", ReportWithRows, other_responses=FILES)
     def get(self, request: Request, job: str) -> HttpResponse:
-        """What a job made, in the form that it was asked for; before it is done 404, `not-yet`."""
+        """Return the result of a job in the requested form; 404 with `not-yet` before the job is done."""
         found = _job(request, job)
         if found.status == ReportJob.Status.FAILED:
             raise NotThere("report-not-made", error=found.error)
@@ -152,8 +154,8 @@ class ReportResultView(APIView):
 
 
 def _job(request: Request, job_id: str) -> ReportJob:
-    """The client's casino's job. Raises NotThere; so for that of another, as for none, and for one with figures that
-    this client may not see.
+    """Return the client's casino's job. Raises NotThere; so for that of another, as for none, and for one with figures
+    that this client may not see.
     """
     client = client_of(request)
     found = find_job(client.casino_id, job_id)

@@ -1,4 +1,4 @@
-"""/api/v1/reports: what inspectors and the cash desk read, of a gaming day, as JSON, CSV, XLSX or PDF."""
+"""/api/v1/reports: reports of a gaming day for inspectors and the cash desk, as JSON, CSV, XLSX or PDF."""
 
 from typing import Any
 
@@ -68,10 +68,10 @@ class ReportKinds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportWithRows(msgspec.Struct, frozen=True, kw_only=True):
-    """A report of the gaming days from `from` to `to`, of one table or, where that is null, of all. Each row has a
-    value for the key of each column, null where it is not known.
+    """Report of the gaming days from `from` to `to`, of one table, or of all tables if `table` is null.
 
-    `hash` is SHA-256 of the same report as CSV, `record` what it was made from.
+    Each row has a value for the key of each column, null if unknown. `hash` is SHA-256 of the same report as CSV,
+    `record` that of its sources.
     """
 
     report: str
@@ -104,7 +104,7 @@ PARAMETERS = [DAY, TABLE, FORMAT, FROM, TO, *CHOICES]
 
 
 class FormatFirst(DefaultContentNegotiation):
-    """The parameter `format` decides, whatever else is accepted."""
+    """Content negotiation in which the parameter `format` overrides the header `Accept`."""
 
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None
@@ -123,7 +123,7 @@ class ReportsView(APIView):
 
     @operation("list_reports", "reports", ReportKinds)
     def get(self, request: Request) -> ReportKinds:
-        """Every report: its content, its parameters, its forms and its columns."""
+        """Return every report: its content, its parameters, its forms and its columns."""
         parameters = tuple(
             ReportParameter(name=each.name, says=str(each.description or "")) for each in (DAY, TABLE, FORMAT)
         )
@@ -149,7 +149,7 @@ class ReportView(APIView):
 
     @operation("read_report", "reports", ReportWithRows, parameters=PARAMETERS, other_responses=FILES)
     def get(self, request: Request, name: str) -> HttpResponse:
-        """A report of a gaming day, in the form that `format` or `Accept` asks for.
+        """Return a report of a gaming day, in the form that `format` or `Accept` asks for.
 
         Of several days it is made as a job: `POST /api/v1/reports/{name}/jobs`.
         """
@@ -194,14 +194,14 @@ def _chosen(request: Request, report: Report) -> dict[str, str]:
 
 
 def report_named(name: str) -> Report:
-    """The report of that name. Raises NotThere, naming those that there are."""
+    """Return the report of that name. Raises NotThere, with the known ones."""
     if name not in REPORTS:
         raise NotThere("report-unknown", report=name, reports=tuple(REPORTS))
     return REPORTS[name]
 
 
 def file_response(request: Request, name: str, form: Form, content: bytes) -> HttpResponse:
-    """A report's file as the answer to a read, under its name; 304 where it is had already."""
+    """Return a report's file as the answer to a read, under its name; 304 where it is had already."""
     charset = "; charset=utf-8; header=present" if form.name == "csv" else ""
     response = read_response(request, content, content_type=form.media_type + charset)
     if named := content_disposition_header(form.name != "json", f"{name}.{form.name}"):
@@ -210,7 +210,7 @@ def file_response(request: Request, name: str, form: Form, content: bytes) -> Ht
 
 
 def _day_of(request: Request, report: Report) -> str:
-    """The one gaming day that the query names. Raises Problem."""
+    """Return the one gaming day that the query names. Raises Problem."""
     day, since, until = (once(request, name) for name in ("day", "from", "to"))
     if day is not None:
         if since is not None or until is not None:

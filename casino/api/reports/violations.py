@@ -1,4 +1,4 @@
-"""/api/v1/violations: the violations of a house with the life of each, as inspectors read them."""
+"""/api/v1/violations: the violations of a casino with the life of each, for inspectors."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -41,12 +41,13 @@ class ViolationStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
-    """A violation with its life. Its `id` is table, gaming day and name.
+    """Violation with its life. Its `id` is table, gaming day and name.
 
-    `version` is that of the event that raised it in its table's stream, `cause_version` of the one that broke the
-    clause, or opened the case. A missed deadline was `due_at`; `met_at` is when its demand was met at last, `late_s`
-    seconds after, and `not_met` is true while it is not. `repeat_of` is the id of the first of the same rule at the
-    table on the day. A violation is met when its demand is done, and `ended` when an inspector has decided.
+    `version` is the version, in the table's stream, of the event that raised the violation. `cause_version` is that of
+    the event that broke the clause, or opened the case. `due_at` is the end of a missed deadline, and `met_at` the time
+    at which its demand was met at last, `late_s` seconds later. `not_met` is true until then. `repeat_of` is the id of
+    the first violation of the same rule at the table on the day. A violation is met when its demand is done, and
+    `ended` when an inspector has decided.
     """
 
     id: Annotated[str, msgspec.Meta(examples=["RF1/2031-05-17/ball-change-12"])]
@@ -77,7 +78,7 @@ class ViolationState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ViolationsPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Violations in the order in which they were recorded. `next` is the id after which to read on; null where there
+    """Violations in the order in which they were recorded. `next` is the id after which to read on; null if there
     are no more."""
 
     violations: tuple[ViolationState, ...]
@@ -102,7 +103,7 @@ class ViolationsView(APIView):
 
     @operation("list_violations", "reports", ViolationsPage, parameters=_FILTERS)
     def get(self, request: Request) -> ViolationsPage:
-        """Violations with the life of each, in the order in which they were recorded."""
+        """Return violations with the life of each, in the order in which they were recorded."""
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         shown = partial(_violation, printed=clauses_as_printed(client_of(request).casino_id))
         violations, last = page_of(_chosen(request), limit, shown)

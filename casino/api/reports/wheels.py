@@ -49,7 +49,7 @@ class WheelEvidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WatchedWheel(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel that has brought numbers. `wheel` is its serial, null where it is not registered: then it is the one of
+    """A wheel that has brought numbers. `wheel` is its serial, null if it is not registered: then it is the one of
     its table."""
 
     wheel: str | None
@@ -82,8 +82,10 @@ class FoundByTest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PocketStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a pocket came, and the bounds of its chance, which hold for all pockets at once; null where too few
-    spins were."""
+    """Hits of a pocket, and the bounds of its probability.
+
+    The bounds hold for all pockets at once. They are null if there are too few spins.
+    """
 
     number: WrittenPocket
     hits: int
@@ -116,7 +118,7 @@ class HandStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PhaseStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a phase of a coup lasts, in seconds."""
+    """Duration of a phase of a coup, in seconds."""
 
     phase: Literal["betting", "track", "closed", "payment"]
     coups: int
@@ -170,7 +172,7 @@ class WheelsView(APIView):
 
     @operation("list_watched_wheels", "reports", WatchedWheels)
     def get(self, request: Request) -> WatchedWheels:
-        """Every wheel that has brought a number, with the evidence against it."""
+        """Return every wheel that has brought a number, with the evidence against it."""
         casino_id = client_of(request).casino_id
         return WatchedWheels(wheels=tuple(_watched(casino_id, each) for each in known_wheels(casino_id)))
 
@@ -180,7 +182,7 @@ class WheelStatisticsView(APIView):
 
     @operation("read_wheel_statistics", "reports", StatisticsOfWheel, parameters=_CHOICES)
     def get(self, request: Request) -> StatisticsOfWheel:
-        """The statistics of one wheel, of the spins that are chosen."""
+        """Return the statistics of one wheel, of the spins that are chosen."""
         casino_id = client_of(request).casino_id
         serial, table = once(request, "wheel"), once(request, "table")
         if (serial is None) == (table is None):
@@ -193,7 +195,7 @@ class WheelStatisticsView(APIView):
 
 
 def _chosen(request: Request, wheel: KnownWheel) -> Chosen:
-    """The spins that the query wants. Raises Problem."""
+    """Return the spins that the query wants. Raises Problem."""
     last = once(request, "to")
     until = date.fromisoformat(day_named(last, "to") if last else wheel.last_day)
     first = once(request, "from")

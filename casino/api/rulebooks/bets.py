@@ -25,28 +25,28 @@ from tables.roulette.wheel import WrittenPocket, along_the_cloth, as_data
 
 
 class ReturnToPlayer(Ratio, frozen=True, kw_only=True):
-    """What comes back of each unit staked in the long run, the stake itself included."""
+    """Long-run return of each unit staked, including the stake itself."""
 
 
 class ChipOfBet(msgspec.Struct, frozen=True, kw_only=True):
-    """What an announced bet lays on one combination: so many of its chips."""
+    """Number of an announced bet's chips on one combination."""
 
     bet: str
     count: int
 
 
 class LegalBet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet that the rulebook accepts, under its canonical code.
+    """Bet that the rulebook accepts, under its canonical code.
 
-    `names` has its names, by language. `numbers` are its numbers. `odds` are the payment on top of a winning
-    stake, `odds_at_least` the least that the rulebook allows, null if it names none; an announced bet has no odds of
-    its own, but `chips`, each paid by the odds of its combination. `maximum_ratio`
-    is its maximum as a multiple of the table's minimum, `maximum` the amount that the rulebook posts; null if it has no
-    such value. An announced bet without either is limited chip by chip.
+    `names` has its names, by language. `numbers` are its numbers. `odds` are the payment on top of a winning stake,
+    `odds_at_least` the least that the rulebook allows, null if it names none. An announced bet has no odds of its own,
+    but `chips`, each paid by the odds of its combination. `maximum_ratio` is its maximum as a multiple of the table's
+    minimum, `maximum` the amount that the rulebook posts; null without such a value. An announced bet without either is
+    limited chip by chip.
 
-    `return_to_player` is for a player who leaves imprisoned stakes in prison, `return_if_split` for one who splits
-    them at the first zero, where that may be chosen. `return_by_misprint` is what odds misprinted in the source would
-    return, where there are such.
+    `return_to_player` is for a player who leaves imprisoned stakes in prison. `return_if_split` is for a player who
+    splits them at the first zero, if the rules offer that choice. `return_by_misprint` is the return by odds misprinted
+    in the source, if there are any.
     """
 
     code: str
@@ -79,7 +79,7 @@ class BetsView(APIView):
 
     @operation("list_bets", "rulebooks", LegalBets, parameters=[VERSION, WHEEL])
     def get(self, request: Request, rulebook: str) -> LegalBets:
-        """Every legal bet: numbers, odds, maximum ratio, exact return to player as a fraction and in percent.
+        """Return every legal bet: numbers, odds, maximum ratio, exact return to player as a fraction and in percent.
 
         Series and neighbours depend on the numbering of the wheel: `wheel` chooses one, by default the rulebook's
         first.

@@ -46,7 +46,7 @@ class NewBet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RefusedReplay(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the limits of the request do not allow a way of playing again."""
+    """Reason why the limits of the request forbid a replay."""
 
     detail: str
     clause: ClauseId | None
@@ -124,7 +124,7 @@ class SettlementsView(APIView):
 
     @operation("settle", "rulebooks", Settlement, parameters=[VERSION], body=SettlementRequest)
     def post(self, request: Request, rulebook: str) -> HttpResponse:
-        """Works out bets against results without a table: what is won, returned and held, and in which order.
+        """Settle bets against results without a table: wins, returns, imprisoned stakes and their order.
 
         Nothing is stored but the answer under its key. The same request on the command line is `manage.py settle`.
         """

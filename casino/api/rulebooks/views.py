@@ -55,7 +55,7 @@ class RulebookSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rulebooks(msgspec.Struct, frozen=True, kw_only=True):
-    """Every rulebook that this house knows."""
+    """All rulebooks of this casino."""
 
     rulebooks: tuple[RulebookSummary, ...]
 
@@ -64,7 +64,7 @@ class RulebookValue(msgspec.Struct, frozen=True, kw_only=True):
     """One value: its place in the rulebook's file, and the clause that it comes from.
 
     Amounts are money objects; odds are written 35:1; durations are in seconds, lengths in millimetres. `clause` is
-    null for a value without a clause. `reading` is null where the clause needs none.
+    null for a value without a clause. `reading` is null if the clause needs none.
     """
 
     key: Annotated[str, msgspec.Meta(examples=["bets.plein.odds"])]
@@ -74,7 +74,7 @@ class RulebookValue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RulebookClause(msgspec.Struct, frozen=True, kw_only=True):
-    """How people cite a clause, what it decides, and how it is read here where it is unclear."""
+    """Clause of a rulebook: its citation, the kinds of its values, and the reading where its text is unclear."""
 
     ref: Annotated[str, msgspec.Meta(examples=["n.º 9"])]
     kinds: tuple[str, ...]
@@ -93,7 +93,7 @@ class RulebooksView(APIView):
 
     @operation("list_rulebooks", "rulebooks", Rulebooks)
     def get(self, request: Request) -> Rulebooks:
-        """Every rulebook that this house knows, in its newest version."""
+        """Return every rulebook that this casino knows, in its newest version."""
         return Rulebooks(rulebooks=tuple(map(summary, rulebooks().values())))
 
 
@@ -102,14 +102,14 @@ class RulebookView(APIView):
 
     @operation("read_rulebook", "rulebooks", WholeRulebook, parameters=[VERSION])
     def get(self, request: Request, rulebook: str) -> WholeRulebook:
-        """The rules as data: each value with its clause and, where there is one, our reading."""
+        """Return the rules as data: each value with its clause and, where there is one, our reading."""
         return whole(requested_rulebook(request, rulebook))
 
 
 def requested_rulebook(request: Request, name: str) -> Rulebook:
-    """The rulebook that an address means: `it-venezia`, `it-venezia@1` or `it-venezia?version=1`.
+    """Return the rulebook that an address means: `it-venezia`, `it-venezia@1` or `it-venezia?version=1`.
 
-    Raises NotThere naming those that there are, Problem for a version that is none or two that differ.
+    Raises NotThere with the known ones, Problem for an unknown version or two versions that differ.
     """
     version = once(request, "version")
     try:

@@ -88,8 +88,10 @@ class Imprisoned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldFromCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A win that nobody claimed at its payment. `standing`: it waits beside the cloth until the number of
-    `until_coup`, or what became of it since."""
+    """Win that nobody claimed at its payment.
+
+    `standing` has its state: waiting next to the cloth until the number of `until_coup`, or its later outcome.
+    """
 
     ref: str
     held: Annotated[str, msgspec.Meta(description="How it is called while it is held")]
@@ -114,14 +116,14 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A coup with its number. Amounts in minor units of `currency`.
+    """Coup with its number. Amounts are in minor units of `currency`.
 
-    `bets` are those of the fall of the number. `order` is the payout sheet: prizes in the order of payment, grouped
-    where one player's are paid together (`together`), by the clause `order_reference`; `others` are the lines without a
-    prize. `payments` are the lines ticked off so far, `status` is open, or paid once every line is; `withheld`: two
-    sources disagree about the number and nothing is paid yet. `prison` has its imprisoned stakes, `held` its unclaimed
-    wins. `differences` are payments that differ from the computed ones, with the reason in words, `adjustments` put
-    right afterwards.
+    `bets` are those at the fall of the number. `order` is the payout sheet: prizes in the order of payment, by the
+    clause `order_reference`. Prizes of one player that are paid together are grouped (`together`). `others` are the
+    lines without a prize. `payments` are the lines ticked off so far. `status` is open, or paid once every line is.
+    `withheld`: two sources disagree about the number, and nothing is paid yet. `prison` has its imprisoned stakes,
+    `held` its unclaimed wins. `differences` are payments that differ from the computed ones, with the reason in words.
+    `adjustments` are later corrections.
     """
 
     table: str
@@ -163,7 +165,7 @@ class CoupView(APIView):
 
     @operation("read_coup", "tables", PlayedCoup)
     def get(self, request: Request, code: str, date: str, coup: int) -> PlayedCoup:
-        """A coup that has its number: bets, payout sheet in order, payments, prison and what is held."""
+        """Return a coup that has its number: bets, payout sheet in order, payments, prison and safekeeping."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         of_coup = PayoutSheet.objects.filter(
             casino_id=casino_id, table=code, day=day, coup=min(coup, MOST_COUPS)
@@ -178,15 +180,16 @@ class CoupView(APIView):
 
 
 def _events_of(found: Sheet) -> list[RecordedEvent]:
-    """The events of its day about stakes and payments, in order. One query."""
+    """Return the events of its day about stakes and payments, in order. One query."""
     stream = table_stream(found.table, found.day)
     types = ("table_opened", "bet_placed", "prizes_paid", "payments_confirmed")
     return read_types(found.casino_id, [stream], types)
 
 
 def _placed(stakes: Sequence[dict[str, Any]], events: Sequence[RecordedEvent]) -> tuple[LyingStake, ...]:
-    """The stakes of the sheet, each with its turn: the version of the event that placed it. One that was carried over
-    from the day before has a turn below 1."""
+    """Return the stakes of the sheet, each with its turn: the version of the event that placed it. One that was carried
+    over from the day before has a turn below 1.
+    """
     bound = events[0].data.get("bound", ())
     turns = {stake["ref"]: turn for turn, stake in enumerate(bound, 1 - len(bound))}
     turns |= {event.data["ref"]: event.version for event in events if event.type == "bet_placed"}
@@ -244,7 +247,7 @@ def _played(found: Sheet, bets: tuple[LyingStake, ...], payments: tuple[Payment,
 
 
 def _lines(lines: Sequence[sheet_lines.SheetLine]) -> tuple[SheetLine, ...]:
-    """The lines, their notes in words."""
+    """Return the lines, their notes in words."""
     return tuple(
         response_of(
             SheetLine,

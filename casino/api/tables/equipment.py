@@ -91,7 +91,7 @@ class Register(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RegisterChanged(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it: the events of the thing, in their order."""
+    """Result of a change to a piece of equipment: its events, in order."""
 
     serial: Annotated[str, msgspec.Meta(examples=["W-1041"])]
     events: tuple[CloudEvent, ...]
@@ -102,7 +102,7 @@ class EquipmentView(APIView):
 
     @operation("list_equipment", "equipment", Register)
     def get(self, request: Request) -> Register:
-        """Every wheel and every ball of the house: where it is, and how it was found."""
+        """Return every wheel and every ball of the casino: where it is, and how it was found."""
         casino_id = client_of(request).casino_id
         return Register(wheels=tuple(map(_standing, wheels(casino_id))), balls=tuple(balls(casino_id)))
 

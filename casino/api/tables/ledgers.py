@@ -40,17 +40,20 @@ class ResultInterval(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableDayLedger(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's gaming day in money.
+    """Gaming day of a table in money.
 
     win = drop + closing + credits - opening - fills, less the chips of colours paid, plus the results of disputes after
-    closing. `fills` and `credits` are those of the day, the closing ones are separate. `by_bets` is the result of the
-    recorded bets, `theoretical` the expected result of the bets or the drop. `float` is the closing count, and before
-    that the float of the record. `chips_outstanding` is the table's debt for chips that are out: those of colours, for
-    chips with a face value are good at every table and at the cash desk. `result` is the win, while that is not known
-    what the bets brought; `outside` says whether it lies outside the interval `within`, null where nobody can say.
-    `missing` names the count of the boxes for figures that wait for it: without the scope `drop:read` the drop, the win
-    and all that reveals them are hidden until then.
-    `forced` is how the day was closed under pressure, and `reconciled` how that was explained.
+    closing. `fills` and `credits` are those of the day, without the closing ones. `by_bets` is the result of the
+    recorded bets, `theoretical` the expected result of the bets or the drop. `float` is the closing count; before that
+    count, the float of the record.
+
+    `chips_outstanding` is the table's debt for colour chips that are out. Chips with a face value do not count here:
+    they are good at every table and at the cash desk. `result` is the win, or the result of the bets while the win is
+    unknown. `outside` is true if `result` is outside the interval `within`, null if unknown.
+
+    `missing` names the count of the boxes for figures that wait for it. Without the scope `drop:read` the drop, the win
+    and all figures that reveal them are hidden until then. `forced` describes an emergency close, `reconciled` its
+    explanation.
     """
 
     table: str

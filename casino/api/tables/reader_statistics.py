@@ -64,7 +64,7 @@ class ReaderStatisticsView(APIView):
         parameters=[query("month", "The month, such as `2026-11`; the current one if not said")],
     )
     def get(self, request: Request, reader: str) -> StatisticsOfReader:
-        """Agreement with the other readers, misreads and missed spins of a reader in a month."""
+        """Return agreement with the other readers, misreads and missed spins of a reader in a month."""
         casino_id, month = client_of(request).casino_id, once(request, "month")
         if month is not None and (fault := malformed_month(month)):
             raise Problem.malformed("month", fault)

@@ -1,4 +1,4 @@
-"""/api/v1/wheel-readers: readers of an integrator's own, and what they saw."""
+"""/api/v1/wheel-readers: readers of an integrator's own, and their observations."""
 
 import re
 from datetime import datetime
@@ -99,7 +99,7 @@ class HeardFromReader(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Observations(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of the observations, in their order."""
+    """Recorded observations of a reader, in their order."""
 
     reader: str
     table: str
@@ -107,7 +107,7 @@ class Observations(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReaderRegistration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A reader of an integrator's own, which reports over the API what it sees at `table`."""
+    """Reader of an integrator's own, which reports observations at `table` over the API."""
 
     code: str
     table: str
@@ -128,7 +128,7 @@ class ReaderStands(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Readers(msgspec.Struct, frozen=True, kw_only=True):
-    """The house's wheel readers, by code."""
+    """The casino's wheel readers, by code."""
 
     readers: tuple[ReaderStands, ...]
 
@@ -138,13 +138,13 @@ class ReadersView(APIView):
 
     @operation("list_readers", "readers", Readers)
     def get(self, request: Request) -> Readers:
-        """The house's wheel readers, by code."""
+        """Return the casino's wheel readers, by code."""
         rows = WheelReader.objects.filter(casino_id=client_of(request).casino_id).order_by("code")
         return Readers(readers=tuple(response_of(ReaderStands, row) for row in rows))
 
     @operation("register_reader", "readers", ActRequested, body=ReaderRegistration, status=202)
     def post(self, request: Request) -> HttpResponse:
-        """Requests the registration of a reader that reports over the API. An officer confirms it on a screen; the
+        """Request the registration of a reader that reports over the API. An officer confirms it on a screen; the
         result is a ReaderStands.
         """
         registration = read(document_of(request), ReaderRegistration)
@@ -155,7 +155,7 @@ class ReadersView(APIView):
 
 
 def _check_registration(casino_id: int, registration: ReaderRegistration) -> None:
-    """Raises Problem for a code that is none or taken, and for a table that is not registered."""
+    """Raise Problem for a malformed or taken code, and for a table that is not registered."""
     code, table = registration.code, registration.table
     if not _CODE.fullmatch(code):
         raise Problem.malformed(
@@ -188,7 +188,7 @@ class ObservationsView(APIView):
 
     @operation("observe", "readers", Observations, body=(SeenByReader, SeenInOrder), status=201)
     def post(self, request: Request, reader: str) -> HttpResponse:
-        """Records a reader's observations, one or several in their order, and reports them to its table."""
+        """Record a reader's observations, one or several in their order, and report them to its table."""
         document, now = document_of(request), timezone.now()
         casino_id = client_of(request).casino_id
         if isinstance(document, dict) and "observations" in document:

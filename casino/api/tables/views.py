@@ -40,7 +40,7 @@ from tables.stream import read_stream
 MOST = 1000
 """Tables, or events, in a page."""
 DAYS_BEGUN_LATER = 4
-"""How many gaming days of about that date are looked at for the one that had begun."""
+"""Number of gaming days around a date in the search for the one that had begun."""
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
-    """Tables by code. `next` is the code after which to read on; null where there are no more."""
+    """Tables by code. `next` is the code after which to read on; null if there are no more."""
 
     tables: tuple[TableSummary, ...]
     next: str | None
@@ -174,7 +174,7 @@ class TablesView(APIView):
 
     @operation("list_tables", "tables", Tables, parameters=[AFTER_CODE, LIMIT])
     def get(self, request: Request) -> Tables:
-        """Every table of the casino, by code, as it is now."""
+        """Return every table of the casino, by code, as it is now."""
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
         casino_id = client_of(request).casino_id
         registered = GamingTable.objects.filter(casino_id=casino_id, code__gt=once(request, "after") or "")
@@ -191,8 +191,9 @@ class TablesView(APIView):
 
     @operation("register_table", "tables", ActRequested, body=TableRegistration, status=202)
     def post(self, request: Request) -> HttpResponse:
-        """Requests that a new table of the house is registered. An officer confirms it on a screen; the result is a
-        TableRegistered. Its first gaming day is begun by the command `open-table`."""
+        """Request that a new table of the casino is registered. An officer confirms it on a screen; the result is a
+        TableRegistered. Its first gaming day is begun by the command `open-table`.
+        """
         return request_table(request)
 
 
@@ -201,7 +202,7 @@ class TableView(APIView):
 
     @operation("read_table", "tables", TableState, parameters=[AT, DAY])
     def get(self, request: Request, code: str) -> HttpResponse:
-        """A table now, or at a time or a version.
+        """Return a table now, or at a time or a version.
 
         The ETag names day and version: sent back as `If-None-Match` it spares the answer, as `If-Match` it names the
         version that a command is meant for.
@@ -220,7 +221,7 @@ class DayEventsView(APIView):
 
     @operation("read_day_events", "tables", EventsOfDay, parameters=[AFTER_VERSION, LIMIT])
     def get(self, request: Request, code: str, date: str) -> EventsOfDay:
-        """What happened at a table on a gaming day, event by event, by version."""
+        """Return the events of a table on a gaming day, by version."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         after = whole_number(request, "after", 0, least=0)
         limit = whole_number(request, "limit", MOST, least=1, most=MOST)
@@ -251,7 +252,7 @@ def _summary(table: GamingTable, stands: tuple[str, int, Phase, Any] | None) -> 
 
 
 def _as_it_stands(casino_id: int, code: str, day: str | None) -> State:
-    """The state as the board has it; of a table that was never opened as it is registered."""
+    """Return the state as the board has it; of a table that was never opened as it is registered."""
     state = newest_state(casino_id, code) if day is None else day_state(casino_id, code, day)
     if state is not None and state.version:
         return state
@@ -290,7 +291,7 @@ def _as_it_stood(request: Request, code: str, at: str, day: str | None) -> State
             )
         return state_at(casino_id, code, newest.day, version=version)
     then = moment(at, "at")
-    # A day begins on its own date by the house's clock, which is less than a day from UTC.
+    # A day begins on its own date by the casino's clock, which is less than a day from UTC.
     of_then = days.filter(day__lte=(then.astimezone(UTC).date() + timedelta(days=1)).isoformat())
     for begun in of_then.values_list("day", flat=True)[:DAYS_BEGUN_LATER]:
         state = state_at(casino_id, code, begun, at=then)
@@ -307,13 +308,13 @@ def check_registered(casino_id: int, code: str) -> None:
 
 
 def unregistered(casino_id: int, code: str) -> NotThere:
-    """That the casino has no such table, naming those that there are."""
+    """Return the refusal of an unknown table, with the known ones."""
     known = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
     return NotThere("table-unknown", table=code, tables=tuple(known[:50]))
 
 
 def _day_of(casino_id: int, code: str, day: str) -> int:
-    """The newest version of a table's gaming day. Raises NotThere."""
+    """Return the newest version of a table's gaming day. Raises NotThere."""
     version = (
         Board.objects.filter(casino_id=casino_id, table=code, day=day)
         .values_list("version", flat=True)

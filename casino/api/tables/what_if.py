@@ -1,5 +1,4 @@
-"""/api/v1/tables/{code}/days/{date}/what-if, and of one coup: what was played, settled by another rulebook beside what
-was paid."""
+"""/api/v1/tables/{code}/days/{date}/what-if, and of one coup: played bets settled by another rulebook."""
 
 from typing import Annotated, Any
 
@@ -58,8 +57,10 @@ class LineSide(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WhyNot(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the other rulebook does not settle a stake, or does not let its owner choose what was chosen: as code and
-    parameters, and in words."""
+    """Reason why the other rulebook does not settle a stake, or refuses its owner's choice.
+
+    `detail` has the reason in words, `code` and `parameters` for programs.
+    """
 
     code: Annotated[str, msgspec.Meta(examples=["bet-of-record-not-known"])]
     detail: str
@@ -96,11 +97,11 @@ class WhatIfTotals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WhatIfCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A coup on both sides. `alike` counts the lines with the same result; of a whole day they are left out.
+    """A coup on both sides. `alike` counts the lines with the same result; in a whole day they are left out.
 
     Always: difference = (paid.taken - paid.prize) - (not_settled.taken - not_settled.prize) - (would.taken -
-    would.prize). `beside_the_sheet`: a dispute about it was decided, or something paid otherwise than worked out,
-    which is no part of `paid`; the coup itself has it. `withheld`: two sources disagree about its number.
+    would.prize). `beside_the_sheet`: a dispute about the coup was decided, or a payment differs from the computed one.
+    `paid` does not include these amounts; the coup itself has them. `withheld`: two sources disagree about the number.
     """
 
     coup: int
@@ -157,7 +158,7 @@ class DayWhatIfView(APIView):
 
     @operation("what_if_day", "tables", WhatIf, parameters=[OTHER, VERSION])
     def get(self, request: Request, code: str, date: str) -> WhatIf:
-        """A gaming day by another rulebook: every coup with its sums, and the lines that differ."""
+        """Return a gaming day by another rulebook: every coup with its sums, and the lines that differ."""
         casino_id, day = client_of(request).casino_id, day_named(date, "date")
         other = _other(request)
         try:
@@ -181,8 +182,9 @@ class CoupWhatIfView(APIView):
 
 
 def other_rulebook(name: str, version: int | None) -> Rulebook:
-    """The rulebook that a name and a version mean; the name may have the version (`it-venezia@1`). Raises
-    UnknownRulebook, also where both have one and they differ."""
+    """Return the rulebook that a name and a version mean; the name may have the version (`it-venezia@1`). Raises
+    UnknownRulebook, also where both have one and they differ.
+    """
     if version is None:
         return rulebook_named(name)
     id_, at, number = name.partition("@")
@@ -192,7 +194,7 @@ def other_rulebook(name: str, version: int | None) -> Rulebook:
 
 
 def _other(request: Request) -> Rulebook:
-    """The other rulebook of the query. Raises Problem."""
+    """Return the other rulebook of the query. Raises Problem."""
     name = once(request, "rulebook")
     if not name:
         raise Problem.malformed("rulebook", Refused("other-rulebook-not-named"))
@@ -209,7 +211,7 @@ def _not_there(casino_id: int, table: str, nothing: NothingPlayed) -> NotThere:
 
 
 def published(of: compared.Comparison, *, with_alike: bool = False) -> WhatIf:
-    """The comparison as it is sent; lines that are alike only where they are wanted."""
+    """Return the comparison as it is sent; lines that are alike only where they are wanted."""
     return response_of(
         WhatIf,
         of,

@@ -99,7 +99,7 @@ def wait_for_officer_again(
 
 
 def state_of(waiting: WaitingRequest, now: datetime) -> ActRequested:
-    """The request as its client sees it."""
+    """Return the request as its client sees it."""
     by = waiting.decided_by
     return ActRequested(
         id=str(waiting.id),
@@ -116,14 +116,14 @@ def state_of(waiting: WaitingRequest, now: datetime) -> ActRequested:
 
 
 def state_at(waiting: WaitingRequest, now: datetime) -> RequestState:
-    """The state at a moment: a pending request expires by itself."""
+    """Return the state at a moment: a pending request expires by itself."""
     if waiting.state == WaitingRequest.PENDING and waiting.expires_at <= now:
         return "expired"
     return cast(RequestState, waiting.state)
 
 
 def _try(client: ApiClient, wanted: Wanted, by: By) -> None:
-    """Carry the operation out and undo it. Raises what refuses it, except for a missing countersignature."""
+    """Carry the operation out and undo it. Raises its refusal, except for a missing countersignature."""
     asked = Asked(client, wanted.arguments, wanted.seen)
     with transaction.atomic():
         try:
@@ -148,7 +148,7 @@ def _stored(client: ApiClient, wanted: Wanted, now: datetime) -> WaitingRequest:
 
 
 def _check_room(client: ApiClient, now: datetime) -> None:
-    """Raises Problem where too many requests of the client wait."""
+    """Raise Problem if too many requests of the client wait."""
     if _pending(client, now).count() >= MOST_PENDING:
         raise Problem.malformed(
             "",

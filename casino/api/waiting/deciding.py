@@ -59,7 +59,7 @@ def confirm(
 
 @contextmanager
 def _changes_since_named() -> Iterator[None]:
-    """Raises Refused, for the officer, where the entry or the person has another version than at the request."""
+    """Raise Refused, for the officer, if the entry or the person has another version than at the request."""
     try:
         yield
     except Refused as refused:
@@ -98,7 +98,7 @@ def _locked(number: UUID, officer: Person, now: datetime) -> WaitingRequest:
 
 
 def _check_client(waiting: WaitingRequest) -> None:
-    """Raises Refused for a client that could not make the request now."""
+    """Raise Refused for a client that could not make the request now."""
     client = waiting.client
     if client.revoked_at is not None:
         raise Refused("request-client-withdrawn", client=client.name)

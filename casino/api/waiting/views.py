@@ -19,7 +19,7 @@ class RequestView(APIView):
 
     @operation("read_request", "requests", ActRequested)
     def get(self, request: Request, waiting: str) -> ActRequested:
-        """A request of this client: pending, done with its result, refused with a reason, or expired."""
+        """Return a request of this client: pending, done with its result, refused with a reason, or expired."""
         client = client_of(request)
         found = (
             WaitingRequest.objects.filter(casino_id=client.casino_id, client=client, pk=_uuid(waiting))

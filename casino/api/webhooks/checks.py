@@ -16,7 +16,7 @@ TYPES = LISTED.keys()
 
 
 def check_url(url: str) -> None:
-    """Raises Problem for an address to which nothing would be sent, or whose name cannot be looked up."""
+    """Raise Problem for an address to which nothing would be sent, or whose name cannot be looked up."""
     try:
         addresses_to_connect(target_of(url), allowed_by_house())
     except NotAllowed as refused:
@@ -29,7 +29,7 @@ def check_url(url: str) -> None:
 
 
 def check_types(types: Iterable[str]) -> None:
-    """Raises Problem for a type of event that there is not: one mistyped would be waited for for ever."""
+    """Raise Problem for a type of event that there is not: one mistyped would be waited for for ever."""
     for place, type_ in enumerate(types):
         if type_ not in TYPES:
             close = get_close_matches(type_, TYPES, n=1)
@@ -42,7 +42,7 @@ def check_types(types: Iterable[str]) -> None:
 
 
 def check_table(casino_id: int, table: str | None) -> None:
-    """Raises Problem for a table that is not registered."""
+    """Raise Problem for a table that is not registered."""
     if table is None:
         return
     codes = GamingTable.objects.filter(casino_id=casino_id).order_by("code").values_list("code", flat=True)
@@ -55,7 +55,7 @@ def check_table(casino_id: int, table: str | None) -> None:
 
 
 def check_position(casino_id: int, place: str, position: int | None) -> None:
-    """Raises Problem for a position that the feed has not reached."""
+    """Raise Problem for a position that the feed has not reached."""
     head = feed_position(casino_id)
     if position is not None and position > head:
         raise Problem.malformed(

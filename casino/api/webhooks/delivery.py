@@ -24,7 +24,7 @@ from tables.stream import StoredEvent
 
 BACKOFF = Doubling(
     first=timedelta(seconds=5),
-    # A receiver that is back hears so within the hour, in whatever hour it comes back.
+    # A receiver gets a message within an hour of its return.
     longest=timedelta(hours=1),
     given_up_after=timedelta(days=3),
     spread=0.25,
@@ -34,7 +34,7 @@ REPLAY_HEADER = "permanence-replay"
 
 
 class Posted(Attempt, frozen=True, kw_only=True):
-    """One attempt to post an event; `status` is None where the receiver did not answer."""
+    """One attempt to post an event; `status` is None if the receiver did not answer."""
 
     took_ms: int
     status: int | None = None

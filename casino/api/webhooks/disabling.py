@@ -11,7 +11,7 @@ from casino.notices.wording import NoticeText
 
 
 def disable(webhook: Webhook, why: str, now: datetime) -> None:
-    """Sends nothing more to it, and notifies everybody who is notified of a breach; in the caller's transaction."""
+    """Send nothing more to the webhook, and notify the people notified of a breach; in the caller's transaction."""
     if webhook.disabled_at is not None:
         return
     webhook.disabled_at, webhook.why_disabled = now, why

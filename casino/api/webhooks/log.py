@@ -1,4 +1,4 @@
-"""/api/v1/webhooks/{webhook}/attempts: what was tried, and what came of it."""
+"""/api/v1/webhooks/{webhook}/attempts: attempts at delivery, and their results."""
 
 from datetime import datetime
 from typing import Annotated
@@ -41,7 +41,7 @@ class WebhookAttempt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookAttempts(msgspec.Struct, frozen=True, kw_only=True):
-    """Attempts, the newest first. Read on with `before` = `next`; it is null where there are no older ones."""
+    """Attempts, the newest first. Read on with `before` = `next`; it is null if there are no older ones."""
 
     attempts: tuple[WebhookAttempt, ...]
     next: int | None
@@ -52,7 +52,7 @@ class AttemptsView(APIView):
 
     @operation("list_attempts", "webhooks", WebhookAttempts, parameters=[BEFORE, LIMIT])
     def get(self, request: Request, webhook: str) -> WebhookAttempts:
-        """Every try of the last thirty days to deliver an event, the newest first."""
+        """Return every try of the last thirty days to deliver an event, the newest first."""
         before = whole_number(request, "before", 0, least=1)
         limit = whole_number(request, "limit", USUAL, least=1, most=MOST)
         tried = Attempt.objects.filter(webhook=own_webhook(request, webhook)).select_related("stretch")

@@ -8,7 +8,7 @@ from casino.kit.uncountable import UncountableKey
 
 
 class Webhook(models.Model):
-    """An address of a client, and what of its casino's feed goes there."""
+    """Address of a client, and the events of its casino's feed that go there."""
 
     id = UncountableKey()
     casino_id = models.BigIntegerField()
@@ -19,7 +19,7 @@ class Webhook(models.Model):
     types = ArrayField(models.TextField())
     """Types of the wanted events; empty for all."""
     table = models.CharField(max_length=20, default="", blank=True)
-    """What happened at this table; everything of the house where it is empty."""
+    """Table of the events to deliver; empty for all events of the casino."""
     secret = models.TextField()
     """Secret that signs its deliveries, encrypted (casino.kit.encryption)."""
     previous_secret = models.TextField(default="", blank=True)
@@ -61,7 +61,7 @@ class Stretch(models.Model):
     next_try_at = models.DateTimeField(null=True)
     failure = models.TextField(default="", blank=True)
     ended_at = models.DateTimeField(null=True)
-    """When a replay had come to its last position, or was given up."""
+    """Time at which a replay reached its last position, or was given up."""
     given_up = models.BooleanField(default=False)
 
     class Meta:
@@ -92,12 +92,12 @@ class Attempt(models.Model):
     number = models.BigIntegerField()
     """Among the attempts of its webhook, from 1."""
     attempt = models.PositiveIntegerField()
-    """Which try of this event it was, from 1."""
+    """Number of the attempt at this event, from 1."""
     took_ms = models.PositiveIntegerField()
     status = models.PositiveSmallIntegerField(null=True)
-    """What the receiver answered; null where it did not answer."""
+    """Status of the receiver's answer; null without an answer."""
     failure = models.TextField(default="", blank=True)
-    """Why the event was not taken; empty where it was."""
+    """Reason why the event was not taken; empty if it was."""
     answer = models.TextField(default="", blank=True)
     """The beginning of the answer's body."""
 

@@ -22,7 +22,7 @@ MOST = 100
 
 
 class NewReplay(msgspec.Struct, frozen=True, kw_only=True):
-    """The positions to be sent again, both included; of these what the webhook is subscribed to."""
+    """Positions to send again, both included. Only events that the webhook subscribes to are sent."""
 
     first: Annotated[int, msgspec.Meta(ge=1)]
     last: Annotated[int, msgspec.Meta(ge=1)]
@@ -55,13 +55,13 @@ class ReplaysView(APIView):
 
     @operation("list_replays", "webhooks", WebhookReplays)
     def get(self, request: Request, webhook: str) -> WebhookReplays:
-        """The replays of a webhook, and how far they have come."""
+        """Return the replays of a webhook, and how far they have come."""
         replays = Stretch.objects.filter(webhook=own_webhook(request, webhook), last__isnull=False)
         return WebhookReplays(replays=tuple(map(_state_of, replays.order_by("-made_at", "-pk")[:MOST])))
 
     @posting("replay_webhook", "webhooks", WebhookReplay, NewReplay)
     def post(self, request: Request, wanted: NewReplay, webhook: str) -> WebhookReplay:
-        """Sends a range again, in its order, between the new events. There is one at a time.
+        """Send a range again, in its order, between the new events. There is one at a time.
 
         Its deliveries have the ids that they had, and the header `permanence-replay` with the replay's id.
         """

@@ -37,10 +37,10 @@ class Sender:
         self._lock = Lock()
         self._at_work: set[int] = set()
         self._turns: dict[int, float] = {}
-        """When each turn began that has not ended (monotonic), by stretch."""
+        """Beginning of each running turn (monotonic), by stretch."""
 
     def step(self) -> None:
-        """Begins a turn of every stretch that has something to do and has none."""
+        """Begin a turn of every stretch that has something to do and has none."""
         head = SealHead.objects.filter(casino_id=OuterRef("webhook__casino_id")).values("position")[:1]
         behind = Q(last__isnull=False) | Q(position__lt=F("head"))
         due = due_stretches(self._means.now()).annotate(head=Subquery(head)).filter(behind)
@@ -60,7 +60,7 @@ class Sender:
         return not stuck
 
     def stop(self) -> None:
-        """Begins no event any more, and waits for the answers to those that are on their way."""
+        """Begin no more events, and wait for the answers to the pending ones."""
         self._is_stopped = True
         self._pool.shutdown(cancel_futures=True)
         for each in self._opened:

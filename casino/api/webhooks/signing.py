@@ -15,7 +15,7 @@ def kept(secret: str) -> str:
 
 
 def signed_headers(webhook: Webhook, message_id: str, body: str, at: datetime) -> dict[str, str]:
-    """The three headers of Standard Webhooks for a body sent at a time in UTC. Raises Unreadable."""
+    """Return the three headers of Standard Webhooks for a body sent at a time in UTC. Raises Unreadable."""
     signatures = [Signer(secret).sign(message_id, at, body) for secret in _secrets_at(webhook, at)]
     return {
         "webhook-id": message_id,
@@ -25,7 +25,7 @@ def signed_headers(webhook: Webhook, message_id: str, body: str, at: datetime) -
 
 
 def change_secret(webhook: Webhook, previous_until: datetime) -> str:
-    """Gives a webhook another secret, which is returned; the one that it had signs as well until then."""
+    """Give a webhook another secret, which is returned; the one that it had signs as well until then."""
     secret = new_secret()
     webhook.previous_secret, webhook.previous_until = webhook.secret, previous_until
     try:

@@ -41,7 +41,7 @@ UNTRIED_S = 60.0
 
 
 class Means(msgspec.Struct, frozen=True, kw_only=True):
-    """What of the world a delivery needs."""
+    """Clock, chance and network access that a delivery uses."""
 
     now: Callable[[], datetime] = timezone.now
     chance: Callable[[], float] = random.random
@@ -53,9 +53,9 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def due_stretches(now: datetime) -> QuerySet[Stretch]:
-    """What may be brought onward now, whether or not the feed has anything new for it.
+    """Return the stretches that are due now, with or without new events in the feed.
 
-    Nothing goes to a client that may no longer read the feed, or to a webhook withdrawn from the register.
+    A client that may no longer read the feed gets nothing. A webhook withdrawn from the register gets nothing either.
     """
     return Stretch.objects.filter(
         ~withdrawn_entry("webhook__"),
@@ -89,9 +89,9 @@ def longest_untried(now: datetime) -> tuple[Stretch, float] | None:
 
 
 def take_turn(stretch_id: int, means: Means) -> bool:
-    """Brings a stretch onward as far as it gets in a turn; True if there is more for it at once.
+    """Bring a stretch onward as far as it gets in a turn; True if there is more for it at once.
 
-    It does nothing where another sender is at this stretch.
+    It does nothing if another sender is at this stretch.
     """
     with alone_at(WEBHOOKS, stretch_id) as is_alone:
         stretch = due_stretches(means.now()).filter(pk=stretch_id).select_related("webhook__client").first()
@@ -192,8 +192,10 @@ def webhook_in_use(pk: int) -> Webhook | None:
 
 
 def _moved_to(stretch: Stretch, found: Page, now: datetime) -> bool:
-    """Leaves behind what the feed has up to there and the webhook does not want. False where somebody else moved the
-    stretch, or its end is reached."""
+    """Skip the events up to there that the webhook does not want.
+
+    Returns False if somebody else moved the stretch, or if its end is reached.
+    """
     if found.next > stretch.position:
         with transaction.atomic():
             of_stretch = Stretch.objects.select_for_update().filter(pk=stretch.pk, ended_at=None)

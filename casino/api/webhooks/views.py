@@ -1,4 +1,4 @@
-"""/api/v1/webhooks: what a client subscribed to, and where it goes. Each client sees its own only."""
+"""/api/v1/webhooks: subscriptions of a client, and their addresses. Each client sees its own only."""
 
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
@@ -38,7 +38,7 @@ LONGEST_OVERLAP_H = 168
 
 
 class NewWebhook(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to go where: events of these types (all, where there are none) and of this table (all, without one)."""
+    """Address of a new webhook, and its events. Empty `types` select all types; without `table` all tables count."""
 
     url: Annotated[str, msgspec.Meta(examples=["https://cash.example/events"])]
     types: tuple[str, ...] = ()
@@ -99,14 +99,15 @@ class WebhooksView(APIView):
 
     @operation("list_webhooks", "webhooks", Webhooks)
     def get(self, request: Request) -> Webhooks:
-        """Every webhook of this client."""
+        """Return every webhook of this client."""
         own = of_client(client_of(request)).order_by("made_at", "pk")
         return Webhooks(webhooks=tuple(map(state_of, own)))
 
     @operation("make_webhook", "webhooks", ActRequested, body=NewWebhook, status=202)
     def post(self, request: Request) -> HttpResponse:
-        """Requests that an address is subscribed to the feed. An officer confirms it on a screen, which shows the
-        secret of its deliveries once; the result is a WebhookState."""
+        """Request that an address is subscribed to the feed. An officer confirms it on a screen, which shows the secret
+        of its deliveries once; the result is a WebhookState.
+        """
         subscription = read(document_of(request), NewWebhook)
         client: ApiClient = client_of(request)
         if not has_response(request):
@@ -123,13 +124,14 @@ class WebhookView(APIView):
 
     @operation("read_webhook", "webhooks", WebhookState)
     def get(self, request: Request, webhook: str) -> WebhookState:
-        """A webhook, and how far it has come."""
+        """Return a webhook, and how far it has come."""
         return state_of(own_webhook(request, webhook))
 
     @operation("delete_webhook", "webhooks", ActRequested, status=202)
     def delete(self, request: Request, webhook: str) -> HttpResponse:
-        """Requests the end of a subscription. An officer confirms it on a screen; the result is the last WebhookState.
-        Its log and its replays are gone then. The same twice is the same request."""
+        """Request the end of a subscription. An officer confirms it on a screen; the result is the last WebhookState.
+        Its log and its replays are gone then. The same twice is the same request.
+        """
         own = own_webhook(request, webhook)
         wanted = Wanted(operation=end_own_webhook, act=WITHDRAW, arguments={"webhook": own.pk})
         return wait_for_officer_again(request, wanted, _refusals)
@@ -140,8 +142,9 @@ class WebhookSecretView(APIView):
 
     @operation("change_webhook_secret", "webhooks", ActRequested, body=SecretChange, status=202)
     def post(self, request: Request, webhook: str) -> HttpResponse:
-        """Requests a new secret for a webhook. An officer confirms it on a screen, which shows it once; the result is
-        a WebhookState. The old one signs as well for a time; one still older no more."""
+        """Request a new secret for a webhook. An officer confirms it on a screen, which shows it once; the result is a
+        WebhookState. The old one signs as well for a time; one still older no more.
+        """
         change, own = read(document_of(request), SecretChange), own_webhook(request, webhook)
         arguments = {"webhook": own.pk, "overlap_hours": change.overlap_hours}
         return _requested(request, change_own_secret, ISSUE_SECRET, arguments)
@@ -152,10 +155,10 @@ class WebhookEnableView(APIView):
 
     @posting("enable_webhook", "webhooks", WebhookState, WebhookEnabling, status=200)
     def post(self, request: Request, enabling: WebhookEnabling, webhook: str) -> WebhookState:
-        """Sends again, at once: what was disabled, and what waits for its next try.
+        """Send again, at once: disabled deliveries, and those that wait for their next attempt.
 
-        With `after` it goes on after another position, past an event that the receiver cannot take. A webhook that an
-        officer withdrew from the register is refused.
+        With `after` the webhook goes on after another position, past an event that the receiver cannot take. A webhook
+        that an officer withdrew from the register is refused.
         """
         found = own_webhook(request, webhook, to_change=True)
         check_not_withdrawn(found)
@@ -169,8 +172,9 @@ def of_client(client: ApiClient) -> QuerySet[Webhook]:
 
 
 def own_webhook(request: Request, number: str, *, to_change: bool = False) -> Webhook:
-    """The webhook of that number, if it is the client's own; locked, in a transaction, to be changed. Raises
-    NotThere."""
+    """Return the webhook of that number, if it is the client's own; locked, in a transaction, to be changed. Raises
+    NotThere.
+    """
     own = of_client(client_of(request))
     if to_change:
         own = own.select_for_update()
@@ -251,7 +255,7 @@ def change_own_secret(asked: Asked, by: By) -> Carried:
 
 
 def _of_request(asked: Asked) -> Webhook:
-    """The webhook of the request, locked. Raises Refused where it has ended since."""
+    """Return the webhook of the request, locked. Raises Refused if it has ended since."""
     number = asked.arguments["webhook"]
     found = of_client(asked.client).select_for_update().filter(pk=number).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""Webhooks whose entry an officer withdrew from the register: nothing goes to them, whatever their row contains."""
+"""Webhooks whose entry an officer withdrew from the register: nothing goes to them, even if their row is in use."""
 
 from django.db.models import Exists, OuterRef
 
@@ -23,6 +23,6 @@ def withdrawn_entry(webhook: str = "") -> Exists:
 
 
 def check_not_withdrawn(webhook: Webhook) -> None:
-    """Raises Problem for a webhook that an officer withdrew: its client does not switch it on again alone."""
+    """Raise Problem for a webhook that an officer withdrew: its client does not switch it on again alone."""
     if Webhook.objects.filter(withdrawn_entry(), pk=webhook.pk).exists():
         raise Problem.malformed("", Refused("webhook-withdrawn", webhook=str(webhook.pk)))

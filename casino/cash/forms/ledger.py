@@ -1,4 +1,4 @@
-"""What a ledger's address chooses: the gaming day, the period that ends with it or the shift of it, and the pit."""
+"""Choices in a ledger's address: the gaming day, the period that ends with it or a shift of it, and the pit."""
 
 from collections.abc import Collection
 from datetime import date, timedelta
@@ -31,7 +31,7 @@ class LedgerChoice(msgspec.Struct, frozen=True, kw_only=True):
     pit: str | None
 
     def query(self, **other: str | None) -> str:
-        """The address's query for this ledger, or for one that differs in `other`; None leaves a thing out."""
+        """Return the address's query for this ledger, or for one that differs in `other`; None leaves a thing out."""
         words = {
             "day": self.day.isoformat(),
             "period": None if self.period == "day" else self.period,
@@ -42,14 +42,14 @@ class LedgerChoice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def before(self) -> date | None:
-        """The last day of the period before; None where there is none."""
+        """Return the last day of the period before; None if there is none."""
         day = self.day
         first = {"day": day, "month": day.replace(day=1), "year": day.replace(month=1, day=1)}[self.period]
         return first - timedelta(days=1) if first > date.min else None
 
     @property
     def after(self) -> date | None:
-        """The last day of the period after; None where there is none."""
+        """Return the last day of the period after; None if there is none."""
         try:
             return _last(self.day, self.period)
         except (OverflowError, ValueError):
@@ -57,7 +57,7 @@ class LedgerChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LedgerFilter(ReadableForm):
-    """The choice of a ledger; without any it is that of today, the whole day of the whole casino."""
+    """Form for the choice of a ledger; the default is today, the whole day of the whole casino."""
 
     day = VerbatimField()
     period = VerbatimField()
@@ -85,7 +85,7 @@ class LedgerFilter(ReadableForm):
         raise _no_such(_("“{entered}” is no period; there are {known}"), entered, PERIODS)
 
     def clean(self) -> dict[str, Any]:
-        """The choice with the shifts of the day and the pits of the period."""
+        """Return the choice with the shifts of the day and the pits of the period."""
         chosen = self.cleaned_data
         if not self.errors:
             day, period = chosen["day"], chosen["period"]
@@ -96,7 +96,7 @@ class LedgerFilter(ReadableForm):
 
     @property
     def choice(self) -> LedgerChoice:
-        """The ledger that was chosen, of a form that is valid."""
+        """Return the ledger that was chosen, of a form that is valid."""
         return LedgerChoice(**self.cleaned_data)
 
     @property
@@ -130,7 +130,7 @@ def _no_such(words: str, entered: str, known: Collection[str] = (), **more: obje
 
 
 def _last(day: date, period: Period) -> date:
-    """The last day of the next period. Raises OverflowError or ValueError beyond the calendar."""
+    """Return the last day of the next period. Raises OverflowError or ValueError beyond the calendar."""
     if period == "day":
         return day + timedelta(days=1)
     if period == "year":

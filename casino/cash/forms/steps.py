@@ -1,4 +1,4 @@
-"""The steps that are taken at the cash desk: the form of each and who may take it, by its name in the addresses."""
+"""Steps at the cash desk: the form and the permitted people of each, by its name in the addresses."""
 
 from functools import partial
 from typing import NamedTuple
@@ -33,7 +33,9 @@ Steps = dict[str, Step]
 
 
 def step_form(request: HttpRequest, steps: Steps, step: str) -> type[CommandForm]:
-    """The form of a step. Raises Http404 for one that there is not, PermissionDenied unless the person may take it."""
+    """Return the form of a step. Raises Http404 for an unknown one, PermissionDenied unless the person may take
+    it.
+    """
     if step not in steps:
         raise Http404(f"no step is called {step}")
     permission, form = steps[step]
@@ -43,7 +45,7 @@ def step_form(request: HttpRequest, steps: Steps, step: str) -> type[CommandForm
 
 
 def chips_by_series(form: Form) -> BySeries:
-    """The chips of the form by series. Raises Unclear, also where there are none."""
+    """Return the chips of the form by series. Raises Unclear, also if there are none."""
     pieces, by_series = pieces_by_series(form, text(form, "currency"))
     if not any(pieces.values()):
         raise Unclear("pieces-not-entered")

@@ -1,1 +1,1 @@
-"""What the cash desk's pages and documents show, in words and figures."""
+"""Presenters of the cash desk's pages and documents, in words and figures."""

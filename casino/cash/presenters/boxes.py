@@ -1,4 +1,4 @@
-"""A drop box as the cash desk's pages show it: what its table recorded, what was found, and who signed."""
+"""Presenter of a drop box: the table's record, the counted contents, and the signatories."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -72,7 +72,7 @@ class BoxPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shown_boxes(rows: Iterable[Box], viewer: Person) -> list[ShownBox]:
-    """The boxes of these rows for this person, each in its table's currency. Three queries at most."""
+    """Return the boxes of these rows for this person, each in its table's currency. Three queries at most."""
     found = list(rows)
     days = GamingDay.objects.filter(
         casino_id__in={row.casino_id for row in found},
@@ -100,7 +100,7 @@ def _counted_by(viewer: Person, rows: Collection[Box]) -> set[tuple[object, ...]
 
 
 def present_box(row: Box, entered: Pieces, viewer: Person) -> BoxPresenter:
-    """The page of that row's box; `entered` are notes that were counted in a form that was refused."""
+    """Return the page of that row's box; `entered` are notes that were counted in a form that was refused."""
     (box,) = shown_boxes([row], viewer)
     made = BoxStep.objects.filter(
         casino_id=row.casino_id, table=row.table, day=row.day, serial=row.serial, use=row.use

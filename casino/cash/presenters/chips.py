@@ -1,4 +1,4 @@
-"""Where all chips of the house are, as the page shows it, with the bank's counts and the colours that are out."""
+"""Presenter of all chips of the casino by place, with the bank's counts and the colours that are out."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -142,7 +142,7 @@ def _count(count: Count) -> ShownCount:
 
 
 def _missing(missing: Sequence[str]) -> str:
-    """What nobody counted, in words: `no count of the chip bank`."""
+    """Return the uncounted places in words: `no count of the chip bank`."""
     if tuple(missing) == (UNKNOWN,):
         return _("not registered")
     places, more = ", ".join(map(place_called, missing[:NAMED])), len(missing) - NAMED
@@ -246,7 +246,7 @@ def _fields(
 
 
 def colours_out(casino_id: int) -> tuple[ColourOut, ...]:
-    """The chips of colours that are out at every table, and those that are late."""
+    """Return the chips of colours that are out at every table, and those that are late."""
     found: list[ColourOut] = []
     for view in table_snapshots(casino_id):
         state = view.state
@@ -263,12 +263,12 @@ def colours_out(casino_id: int) -> tuple[ColourOut, ...]:
 
 
 def series_in_a_form(bank: BankState) -> tuple[str, ...]:
-    """A column for each series where there are several; where there is one alone, all chips are of it."""
+    """Return a column for each series where there are several; where there is one alone, all chips are of it."""
     known = (*bank.in_play, *bank.ended)
     return known if len(known) > 1 else ()
 
 
 def only_series(bank: BankState) -> str:
-    """The one series that the house has, or that of chips whose series is unknown."""
+    """Return the one series that the casino has, or that of chips whose series is unknown."""
     known = (*bank.in_play, *bank.ended)
     return known[0] if len(known) == 1 else NO_SERIES

@@ -63,8 +63,10 @@ class SignedCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def closing_sheet(casino_id: int, ledger: TableLedger, viewer: Person, record: MadeFrom) -> Document:
-    """The closing sheet of a table's day for this person, made from this of the record, marked where the day is not
-    closed."""
+    """Return the closing sheet of a table's day for this person, made from this part of the record.
+
+    The sheet is marked if the day is not closed.
+    """
     made_at = record.dated(ledger.day)
     of_day = {"casino_id": casino_id, "table": ledger.table, "day": ledger.day}
     day, counts = long_day(ledger.day), _counts(casino_id, ledger)
@@ -107,7 +109,10 @@ def _mark(ledger: TableLedger) -> str:
 
 
 def _forced_close(ledger: TableLedger) -> tuple[str, ...]:
-    """What was left open by force, why and by whom, and how that was reconciled."""
+    """Return the lines about an emergency close; empty without one.
+
+    They name the open items, the reason, the people, and the explanation.
+    """
     forced = ledger.forced
     if forced is None:
         return ()
@@ -202,7 +207,7 @@ def _count(count: SignedCount | None, name: str, currency: str) -> DocumentTable
 
 
 def _boxes_of_colours(counts: Mapping[str, SignedCount]) -> tuple[DocumentTable, ...]:
-    """The chips in the box of each colour as they were counted, at a table that has boxes; no money."""
+    """Return the chips in the box of each colour as they were counted, at a table that has boxes; no money."""
     rows = tuple(
         (_(name), colour_name(colour), number_of(number), _signed_number(number - expected[colour]))
         for at, name in COUNTS.items()

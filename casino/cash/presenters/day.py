@@ -1,4 +1,4 @@
-"""The casino's gaming day as its pages show it: what keeps it open, how it was closed, and what came after."""
+"""Presenter of the casino's gaming day: its closing blockers, its closing, and later entries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -51,7 +51,7 @@ class ShownBlocker(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownLater(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was recorded after the closing: when, at which table, and what, in words."""
+    """Entry recorded after the closing: its time, its table, and its words."""
 
     at: datetime
     table: str
@@ -59,9 +59,10 @@ class ShownLater(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """A day of the casino. `strip` has how many closing blockers of each kind there are, `blockers` each of them, but
-    those `left_by_force`: what a forced close left, done or not. `reconciled`: such a close is explained, and nothing
-    of it is left.
+    """Gaming day of the casino.
+
+    `strip` has the number of closing blockers of each kind, `blockers` each of them. `left_by_force` has the open items
+    of an emergency close, done or not. `reconciled`: such a close is explained, and no item of it is open.
     """
 
     day: str
@@ -82,7 +83,7 @@ class DayPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> str:
-        """How far the day is, in a word or three."""
+        """Return the status of the day in words."""
         if self.closed_at is None:
             return _("open")
         if not self.left_by_force:
@@ -103,8 +104,10 @@ def present_day(casino_id: int, day: str, sight: Sight) -> DayPresenter:
 def present_closed_day(
     casino_id: int, day: str, sight: Sight, table: str | None = None
 ) -> DayPresenter | None:
-    """How the casino closed a gaming day, for its ledger; of later entries only those of `table`, if given. None
-    while the day is open: one query."""
+    """Return the closing of a gaming day for its ledger; None while the day is open.
+
+    `table` limits the later entries to this table. An open day costs one query.
+    """
     life = casino_day(casino_id, day)
     if life.closed is None or life.closed_at is None:
         return None

@@ -24,9 +24,9 @@ from settlement.table_ledger import FIGURES, TableLedger
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """Comparison of a result in words: the interval, the deviation, and whether the result is outside.
+    """Comparison of a result in words: the interval, the deviation, and `outside`, None if unknown.
 
-    `outside` is None where nobody can decide; `of` names the result.
+    `of` names the result.
     """
 
     lower: str
@@ -80,7 +80,7 @@ def table_row(of: TableLedger, link: str = "") -> LedgerRow:
 
 
 def sum_row(name: str, of: Total, link: str = "") -> LedgerRow:
-    """The sums of a table, a pit, a day, a month, a casino, in one currency."""
+    """Return the sums of a table, a pit, a day, a month, a casino, in one currency."""
     return LedgerRow(
         name=name,
         link=link,
@@ -99,14 +99,17 @@ def pit_name(pit: str) -> str:
 
 
 def table_link(table: str, choice: LedgerChoice) -> str:
-    """The way to a table's ledger of the same period."""
+    """Return the way to a table's ledger of the same period."""
     return f"{reverse('cash:ledger_of_table', args=[table])}{choice.query(pit=None, shift=None)}"
 
 
 def period_rows(
     casino_id: int, choice: LedgerChoice, sight: Sight, table: str | None = None
 ) -> dict[str, Any]:
-    """The rows of a month or a year to date: by table with the sums of pits and of all, and by day or by month."""
+    """Return the rows of a month or a year to date.
+
+    They are by table, with the sums of pits and of all, and by day or by month.
+    """
     found = period_ledger(casino_id, choice.period, choice.day, pit=choice.pit, table=table, sight=sight)
     whole = table or (pit_name(choice.pit) if choice.pit else _("Casino"))
     pits = found.pits if table is None else ()
@@ -122,7 +125,7 @@ def period_rows(
 
 
 def _day_or_month(of: Sum, choice: LedgerChoice) -> tuple[str, Total, str]:
-    """A day or a month of the period: its name, its sums, and the way to its ledger."""
+    """Return a day or a month of the period: its name, its sums, and the way to its ledger."""
     if choice.period == "month":
         day = date.fromisoformat(of.name)
         return short_weekday(day), of.total, choice.query(period=None, day=of.name)
@@ -132,7 +135,7 @@ def _day_or_month(of: Sum, choice: LedgerChoice) -> tuple[str, Total, str]:
 
 
 def _to_the_day_before(found: PeriodLedger, choice: LedgerChoice) -> str:
-    """The way to the period as far as its tables are closed; none where nothing is left of it then."""
+    """Return the way to the period as far as its tables are closed; none if nothing is left of it then."""
     if not found.open_on_the_last or found.since == found.until or choice.day == date.min:
         return ""
     return choice.query(day=date.fromordinal(choice.day.toordinal() - 1).isoformat())

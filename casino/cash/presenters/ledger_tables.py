@@ -26,7 +26,7 @@ COUNTED = (
     "colours_out",
     "held",
 )
-"""What a table's own day lists before its win; what came after the closing follows where anything did."""
+"""Rows of a table's own day before its win. Later entries follow, if there are any."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -82,14 +82,14 @@ def ledger_rows(
     pits: Iterable[LedgerRow],
     totals: Iterable[LedgerRow],
 ) -> LedgerRows:
-    """The rows with the cells of the two tables that show them."""
+    """Return the rows with the cells of the two tables that show them."""
     cells = Cells(marks)
     of_tables, of_pits, of_all = ([_row(each, cells) for each in part] for part in (rows, pits, totals))
     return LedgerRows(of_tables, of_pits, of_all, cells.legend)
 
 
 def figure_list(marks: Marks, row: LedgerRow) -> FigureList:
-    """All figures of one table's day, as the floor's count and the bets have them."""
+    """Return all figures of one table's day, as the floor's count and the bets have them."""
     cells, f = Cells(marks), row.figures
     listed = [*COUNTED, *([] if f["after_closing"].is_zero else ["after_closing"])]
     entries = [FigureEntry(_(FIGURE_NAMES[name]), cells.figure(f[name])) for name in listed]
@@ -109,14 +109,14 @@ def figure_list(marks: Marks, row: LedgerRow) -> FigureList:
 
 
 def hour_table(marks: Marks, chart: ResultChart) -> HourTable:
-    """The drawing with its hours in figures."""
+    """Return the drawing with its hours in figures."""
     cells = Cells(marks)
     rows = [_hour(each, cells) for each in chart.hours]
     return HourTable(chart, rows, cells.legend)
 
 
 def laid_out(page: Mapping[str, Any]) -> dict[str, Any]:
-    """The rows, figures and hours of a ledger's page as tables, which share their marks."""
+    """Return the rows, figures and hours of a ledger's page as tables, which share their marks."""
     marks, made = Marks(), dict[str, Any]()
     rows, pits, totals = (page.get(name) or () for name in ("rows", "pits", "totals"))
     if row := page.get("row"):

@@ -63,7 +63,7 @@ class Cells:
         return self.noted(figure.amount, figure.words, look=f"is-{figure.label}", about=about)
 
     def noted(self, amount: str, words: str, *, look: str = "", about: str = "") -> SafeString:
-        """An amount with the mark of these words."""
+        """Return an amount with the mark of these words."""
         if amount == ABSENT:
             self._signs.add(ABSENT)
         self._used.add(words)
@@ -79,7 +79,7 @@ class Cells:
         )
 
     def plain(self, words: str, *, look: str = "") -> SafeString:
-        """Words or amounts that need no mark."""
+        """Return words or amounts that need no mark."""
         return format_html('<span class="figure {}">{}</span>', look, words)
 
     def judged(self, figure: ShownFigure, *, outside: bool) -> SafeString:
@@ -97,7 +97,7 @@ class Cells:
 
     @property
     def legend(self) -> Sequence[LegendEntry]:
-        """What occurred: the signs first, then the letters in their order."""
+        """Return the legend of the marks in use: the signs first, then the letters in their order."""
         signs = {ESTIMATED: _("estimated"), ABSENT: _("not known"), OUTSIDE: _outside()}
         letters = sorted(
             (LegendEntry(self._marks.letter(words), words) for words in self._used),
@@ -112,6 +112,6 @@ def _outside() -> str:
 
 
 def _letter(place: int) -> str:
-    """The mark at this place: a to z, then aa, ab."""
+    """Return the mark at this place: a to z, then aa, ab."""
     rounds, at = divmod(place, len(ascii_lowercase))
     return (_letter(rounds - 1) if rounds else "") + ascii_lowercase[at]

@@ -16,7 +16,7 @@ WIDTH = 40
 
 
 class Bar(msgspec.Struct, frozen=True, kw_only=True):
-    """An hour's bar: its place, whether it is a win, a loss or not known, and the figure at its end."""
+    """Bar of an hour: its place, its kind (a win, a loss or not known), and the figure at its end."""
 
     x: int
     y: int
@@ -37,7 +37,7 @@ class ShownHour(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResultChart(msgspec.Struct, frozen=True, kw_only=True):
-    """The drawing, the hours that it is of, and in a sentence what it shows."""
+    """Drawing, its hours, and a sentence about its content."""
 
     width: int
     height: int

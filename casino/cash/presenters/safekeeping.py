@@ -1,5 +1,7 @@
-"""Unclaimed winnings and abandoned stakes, as the list and the receipts of safekeeping show them: by age, with their
-steps and what may follow."""
+"""Presenter of unclaimed winnings and abandoned stakes, for the list and the receipts of safekeeping.
+
+They are by age, with their steps and possible next steps.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -55,7 +57,7 @@ class SafekeepingReceipt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def listed(held: Iterable[HeldAtTable], now: datetime) -> tuple[ListedItem, ...]:
-    """All of it, the oldest first."""
+    """Return all items, the oldest first."""
     by_age = sorted(held, key=lambda each: each.held.since)
     return tuple(
         ListedItem(item=item, may=what_may_become(each.held))
@@ -64,7 +66,7 @@ def listed(held: Iterable[HeldAtTable], now: datetime) -> tuple[ListedItem, ...]
 
 
 def together(held: Iterable[HeldAtTable]) -> tuple[str, ...]:
-    """The sum of all of it, for each currency."""
+    """Return the sum of all items, for each currency."""
     sums: Counter[str] = Counter()
     for each in held:
         sums[each.currency] += each.held.amount

@@ -1,4 +1,4 @@
-"""A slip as a document: the pieces, who signed for which step, and lines for those who have not signed yet."""
+"""Document of a slip: the pieces, the signatories of each step, and lines for missing signatures."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -13,11 +13,14 @@ STILL_SIGN = {
     "fill": (gettext_noop("Carried"), gettext_noop("Croupier"), gettext_noop("Chef de table")),
     "credit": (gettext_noop("Croupier"), gettext_noop("Chef de table"), gettext_noop("Cash desk")),
 }
-"""Who has a line on the document of a slip that has not ended, by its kind."""
+"""People with a line on the document of an open slip, by its kind."""
 
 
 def slip_document(of: SlipPresenter, record: MadeFrom) -> Document:
-    """The document of the slip, made from this of the record; it is marked REPRINT and VOID as the printed page is."""
+    """Return the document of the slip, made from this part of the record.
+
+    The document is marked REPRINT and VOID as the printed page is.
+    """
     slip = of.slip
     way = (
         _("From the chip bank to {table}, gaming day {day}")

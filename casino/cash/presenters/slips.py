@@ -42,7 +42,7 @@ class SlipPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def present_slip(row: Slip, entered: Pieces | None = None) -> SlipPresenter:
-    """The page of that row's slip; `entered` are pieces that were counted in a form that was refused."""
+    """Return the page of that row's slip; `entered` are pieces that were counted in a form that was refused."""
     requested, now = pieces_of(row.requested), pieces_of(row.pieces)
     mark, marked_at = _mark(row)
     return SlipPresenter(
@@ -84,7 +84,7 @@ def _steps(row: Slip) -> list[ShownStep]:
 
 
 def _may(row: Slip) -> list[str]:
-    """The steps at the cash desk, the next one first. A credit that left the table is voided there."""
+    """Return the steps at the cash desk, the next one first. A credit that left the table is voided there."""
     if row.status in ("received", "voided"):
         return ["reprint"]
     following = {"requested": ["issue"], "handed_over": ["receive"]}.get(row.status, [])

@@ -1,4 +1,4 @@
-"""Drop boxes at the cash desk: which wait for their count, what was found in them, and what keeps a day open."""
+"""Views of drop boxes at the cash desk: boxes that wait for a count, their contents, and the blockers of a day."""
 
 from contextlib import suppress
 from datetime import date
@@ -92,7 +92,7 @@ def _page(request: HttpRequest, row: Box, rejected: RejectedForm | None = None) 
 
 
 def _row(request: HttpRequest, name: BoxName) -> Box:
-    """The box. Raises Http404 for one that no table has had."""
+    """Return the box. Raises Http404 for one that no table has had."""
     readable = "\0" not in f"{name.table}{name.serial}" and name.use < 1_000_000
     with suppress(ValueError):
         if readable and date.fromisoformat(name.day):

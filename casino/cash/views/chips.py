@@ -135,7 +135,7 @@ def _page(request: HttpRequest, currency: str, rejected: RejectedForm | None = N
 
 
 def _readable_chips(form: Form, with_series: bool) -> BySeries:
-    """The chips that were counted in a form that was refused; nothing where they cannot be read."""
+    """Return the chips that were counted in a form that was refused; nothing if they cannot be read."""
     with suppress(Refused):
         chips = chips_by_series(form)
         return chips if with_series or len(chips) == 1 else {}

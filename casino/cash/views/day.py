@@ -1,4 +1,4 @@
-"""The casino's gaming day at the cash desk: what keeps it open, its close by two, and its explanation."""
+"""Views of the casino's gaming day at the cash desk: its blockers, its close by two people, and its explanation."""
 
 from contextlib import suppress
 from datetime import date, timedelta
@@ -76,7 +76,9 @@ def _page(request: HttpRequest, day: str, rejected: RejectedForm | None = None) 
 
 
 def _due(casino_id: int) -> str:
-    """The first day after those that are closed that had tables; where none was ever closed the newest; else today."""
+    """Return the first day after those that are closed that had tables; where none was ever closed the newest; else
+    today.
+    """
     played = Board.objects.filter(casino_id=casino_id).order_by("day").values_list("day", flat=True)
     closed = HouseDay.objects.filter(casino_id=casino_id).order_by("-day").first()
     due = played.filter(day__gt=closed.day).first() if closed else played.last()
@@ -84,7 +86,7 @@ def _due(casino_id: int) -> str:
 
 
 def _date(day: str) -> str:
-    """The day as an ISO date. Raises Http404 for a text that is none."""
+    """Return the day as an ISO date. Raises Http404 for any other text."""
     with suppress(ValueError):
         if date.min < date.fromisoformat(day) < date.max:
             return date.fromisoformat(day).isoformat()

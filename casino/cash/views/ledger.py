@@ -128,7 +128,7 @@ def table_ledger(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _sums(days: Iterable[DayFigures], choice: LedgerChoice) -> dict[str, Any]:
-    """The rows below those of the tables: of each pit, and of the casino, or of the pit that was chosen."""
+    """Return the rows below those of the tables: of each pit, and of the casino, or of the pit that was chosen."""
     figures = tuple(days)
     if choice.pit is not None:
         return {"pits": (), "totals": [sum_row(pit_name(choice.pit), each) for each in totals(figures)]}
@@ -148,7 +148,7 @@ def _by_shift(casino_id: int, of: TableLedger, choice: LedgerChoice, now: dateti
 
 
 def _charts(casino_id: int, tables: list[TableLedger], now: datetime) -> list[ResultChart]:
-    """The results by hour, one drawing for each currency; none for a currency in which a drop is hidden."""
+    """Return the results by hour, one drawing for each currency; none for a currency in which a drop is hidden."""
     blind = {each.currency for each in tables if each.blind}
     tables = [each for each in tables if each.currency not in blind]
     zone = ZoneInfo(timezone.get_current_timezone_name())
@@ -162,7 +162,7 @@ def _charts(casino_id: int, tables: list[TableLedger], now: datetime) -> list[Re
 
 
 def _ways(choice: LedgerChoice) -> dict[str, Any]:
-    """The choice, and the ways to the ledgers beside it."""
+    """Return the choice, and the ways to the ledgers beside it."""
     day = (_("Day"), choice.query(period=None, shift=None), choice.period == "day" and choice.shift is None)
     shifts = [
         (shift.name.capitalize(), choice.query(period=None, shift=shift.name), choice.shift == place)

@@ -1,4 +1,4 @@
-"""What is in safekeeping, as a list by age, and the receipt of each item that has one, for paper."""
+"""Views of the items in safekeeping: the list by age, and the receipt of an item for paper."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -52,7 +52,7 @@ def receipt_pdf(request: HttpRequest, receipt: str) -> HttpResponse:
 
 
 def _held_under(casino_id: int, receipt: str) -> HeldAtTable:
-    """What has this receipt. Raises Http404 where nothing has."""
+    """Return the item with this receipt. Raises Http404 for an unknown receipt."""
     found = held_under(casino_id, receipt)
     if found is None:
         raise Http404(f"nothing is or was held under the receipt {receipt}")

@@ -1,4 +1,4 @@
-"""The slips at the cash desk: those that wait there, those on their way, those done; one slip, and its paper."""
+"""Views of slips at the cash desk: waiting ones, those on their way, done ones; one slip, and its paper."""
 
 from functools import partial
 from secrets import token_hex
@@ -49,7 +49,7 @@ def slips(request: HttpRequest) -> HttpResponse:
 @never_cache
 @permission_required("slip.see")
 def slip(request: HttpRequest, number: str) -> HttpResponse:
-    """/cash/slips/F-000123/: one slip with its steps, and what the cash desk can do with it."""
+    """/cash/slips/F-000123/: one slip with its steps, and the possible acts of the cash desk."""
     return _page(request, _row(request, number))
 
 

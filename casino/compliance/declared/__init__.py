@@ -1,4 +1,4 @@
-"""How each type of event reads in the compliance report and on the page of the record: declared here once.
+"""Wording of each type of event in the compliance report and on the record's page, declared here once.
 
 A new type of event is one entry in the module of its matter; `test_every_event_is_declared.py` fails until it has one.
 """

@@ -1,4 +1,4 @@
-"""Bets as they come onto the cloth and leave it in time, and what owners choose of their stakes."""
+"""Bets that come onto the cloth or leave it in time, and owners' choices about their stakes."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Cash at the table and what is carried: drop boxes, tips, fills and credits, from the table to bank and count room.
+"""Cash at the table and transports: drop boxes, tips, fills and credits, from the table to bank and count room.
 
-What of it is of the usual course is in `course.py`.
+`course.py` has the lines of the usual course.
 """
 
 from typing import Any

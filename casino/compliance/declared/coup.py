@@ -1,4 +1,4 @@
-"""The usual course of a coup: bets opened and closed, what was seen of a launch, its number, what was paid."""
+"""Usual course of a coup: bets opened and closed, observed launch, number and payment."""
 
 from typing import Any
 

@@ -48,7 +48,7 @@ class DayNames(TableNames):
 
 
 class Day(msgspec.Struct, frozen=True, dict=True):
-    """A table's gaming day: its rules, and what a line needs of the rest of it."""
+    """Table's gaming day: its rules, and the context that a line needs."""
 
     rulebook: Rulebook
     background: Background = NO_BACKGROUND
@@ -78,13 +78,14 @@ class DayEvent(msgspec.Struct, frozen=True):
         return with_currency(amount, self.rulebook.currency)
 
     def chips(self, pieces: Pieces) -> str:
-        """Chips or notes, the largest first: `5 × 100 EUR, 20 × 5 EUR`."""
+        """Return chips or notes, the largest first: `5 × 100 EUR, 20 × 5 EUR`."""
         largest_first = sorted(pieces.items(), reverse=True)
         return ", ".join(f"{count(pieces)} × {self.money(value)}" for value, pieces in largest_first)
 
     def sentence(self, marked: str, **parts: object) -> str:
-        """A marked sentence in the reader's language. Its placeholders name `parts` or fields of the event, and the
-        kind of each is one of KINDS. Raises KeyError for a kind that there is not."""
+        """Return a marked sentence in the reader's language. Its placeholders name `parts` or fields of the event, and
+        the kind of each is one of KINDS. Raises KeyError for a kind that there is not.
+        """
         return "".join(self._written(*part, parts) for part in _parsed(gettext(marked)))
 
     def _written(self, literal: str, field: str, kind: str, parts: Mapping[str, object]) -> str:
@@ -99,7 +100,7 @@ class DayEvent(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=2048)
 def _parsed(text: str) -> tuple[tuple[str, str, str], ...]:
-    """The sentence in pieces: words, and the field and kind that follow them, empty at its end."""
+    """Return the sentence in pieces: words, and the field and kind that follow them, empty at its end."""
     return tuple(_pieces_of(text))
 
 
@@ -150,5 +151,5 @@ KINDS: Mapping[str, Kind] = {
 
 
 def name_of(person: Person | None) -> str:
-    """The person's name, or `nobody`."""
+    """Return the person's name, or `nobody`."""
     return person.name if person is not None else gettext("nobody")

@@ -1,4 +1,4 @@
-"""How one type of event reads in the compliance report and on the page of the record."""
+"""Wording of one type of event in the compliance report and on the record's page."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,7 +20,7 @@ def no_clause(of: DayEvent) -> str | None:
 
 
 class LimitLine(msgspec.Struct, frozen=True):
-    """A bet with its maximum in words, and the one before: empty where it was none, or the same."""
+    """A bet with its maximum in words, and the one before: empty if it was none, or the same."""
 
     bet: str
     maximum: str
@@ -53,7 +53,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     until: Callable[[DayEvent], datetime | None] = lambda of: None
 
     def of(self, event: DayEvent) -> "Entry":
-        """The entry by which this very event reads."""
+        """Return the entry by which this very event reads."""
         return self if self.otherwise is None or self.only(event) else self.otherwise
 
     def text(self, of: DayEvent, *, withheld: bool = False) -> str:
@@ -61,7 +61,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return of.sentence(words) if isinstance(words, str) else words(of)
 
     def text_beside_limits(self, of: DayEvent) -> str:
-        """The text for a screen that shows the maximums as a table; empty where there are none."""
+        """Return the text for a screen that shows the maximums as a table; empty if there are none."""
         words = self.beside_limits
         if words is None:
             return ""
@@ -69,18 +69,18 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def usual(kind: str, words: Words, *, clause: Clause = no_clause, blind_words: Words | None = None) -> Entry:
-    """An entry of the usual course."""
+    """Return an entry of the usual course."""
     return Entry(kind=kind, words=words, clause=clause, is_course=True, blind_words=blind_words)
 
 
 def own_clause(of: DayEvent) -> str | None:
-    """The clause that the event itself names."""
+    """Return the clause that the event itself names."""
     clause: str | None = of.event.clause
     return clause
 
 
 def clause_at(*path: str) -> Clause:
-    """A clause key of the rulebook: `clause_at("ball_change", "clause")`; None where the rulebook lacks the rule."""
+    """Return a clause key of the rulebook, as in `clause_at("ball_change", "clause")`; None without the rule."""
 
     def find(of: DayEvent) -> str | None:
         found: Any = of.rulebook
@@ -93,5 +93,5 @@ def clause_at(*path: str) -> Clause:
 
 
 def with_reason(what: str, reason: str) -> str:
-    """`what: reason`, or what alone."""
+    """Return `what: reason`, or `what` alone without a reason."""
     return f"{what}: {reason}" if reason else what

@@ -106,7 +106,7 @@ def _difference_undone(r: DayEvent) -> str:
 
 
 def _launch_clause(r: DayEvent) -> str | None:
-    """The first of the rulebook's clauses on the launch: which way it runs, else how far, else when."""
+    """Return the first of the rulebook's clauses on the launch: on its direction, else its distance, else its time."""
     rule = r.rulebook.launch
     return rule.against_wheel or rule.alternate or rule.min_turns_clause or rule.payments_first
 

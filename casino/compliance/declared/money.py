@@ -1,4 +1,4 @@
-"""Money and chips: what is held, colours, claims about change, advances, series, players in groups."""
+"""Money and chips: safekeeping, colours, claims about change, advances, series, players in groups."""
 
 from casino.compliance.declared.day import DayEvent
 from casino.compliance.declared.entry import Clause, Entry, Words, clause_at, own_clause
@@ -62,7 +62,7 @@ def _undone(r: DayEvent) -> str:
 
 
 def _colour(words: str, clause: Clause = EXCHANGE) -> Entry:
-    """Chips of a colour: which and how many, and what was done with them."""
+    """Return chips of a colour: which and how many, and what was done with them."""
     return Entry(kind=_("Colour"), clause=clause, words=lambda r: f"{_chips(r)} {r.sentence(words)}")
 
 

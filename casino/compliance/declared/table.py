@@ -1,4 +1,4 @@
-"""The table itself: its day, its staff, its ball, its limits, and what the direction decides."""
+"""Table itself: its day, its staff, its ball, its limits, and decisions of the management."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -85,7 +85,10 @@ def _reopened(r: DayEvent) -> str:
 
 
 def _forced(r: DayEvent, forced: e.ForcedClose) -> str:
-    """Who left what open, for the day to be reconciled."""
+    """Return the sentence on an emergency close: the reason, the open items and the people.
+
+    The day must be reconciled afterwards.
+    """
     return r.sentence(
         _(
             "closed in an emergency, to be reconciled: “{forced.reason}”, {left} left open; ordered by "
@@ -96,7 +99,10 @@ def _forced(r: DayEvent, forced: e.ForcedClose) -> str:
 
 
 def _held(r: DayEvent) -> list[str]:
-    """What is still held, which the report of each day lists until it ends (it-campione/19)."""
+    """Return a sentence on the stakes in safekeeping; empty without any.
+
+    The report of each day lists them until they end (it-campione/19).
+    """
     each_held = _("{each.ref} {each.amount:money} of {each.day:day}")
     held = [r.sentence(each_held, each=each) for each in r.event.held]
     return [r.sentence(_("held: {held:names}"), held=held)] if held else []
@@ -124,7 +130,7 @@ def _ball_replaced(r: DayEvent) -> str:
 
 
 def _reason(r: DayEvent, reasons: Mapping[str, str]) -> str:
-    """The reason in the words of the rulebook, else as it is recorded."""
+    """Return the reason in the words of the rulebook, else as it is recorded."""
     return reasons.get(r.event.reason, r.event.reason)
 
 
@@ -179,7 +185,7 @@ def _limits_announced(r: DayEvent, *, whole: bool = True) -> str:
 
 
 def _sign(r: DayEvent) -> str:
-    """When the sign followed the words: of limits that were announced first, as some rulebooks let it be."""
+    """Return the time of the sign after limits were announced first, as some rulebooks allow; otherwise empty."""
     sign = r.background.signs.get(r.version)
     if sign is None:
         return ""
@@ -209,7 +215,7 @@ def _limits(r: DayEvent, limits: Limits, *, whole: bool) -> str:
 
 
 def _maximums(r: DayEvent) -> tuple[LimitLine, ...]:
-    """The maximums, with those before where they were changed; bets that have the same share a line."""
+    """Return the maximums, with those before where they were changed; bets that have the same share a line."""
     now: Limits = r.event.limits
     previous: Limits | None = getattr(r.event, "previous", None)
     before = previous.maximums if previous else {}
@@ -269,7 +275,10 @@ def _counted(r: DayEvent) -> str:
 
 
 def _differs(r: DayEvent) -> str:
-    """How much was found more or less, and which chips: `+2 x 5, -1 x 10`; and the boxes of colours that differ."""
+    """Return the discrepancy of a count in words, with its chips: `+2 x 5, -1 x 10`.
+
+    Boxes of colours with a discrepancy follow.
+    """
     boxes = [f"{count:+} {colour_within(colour)}" for colour, count in sorted(r.event.colours.items())]
     in_boxes = r.sentence(BOXES[r.event.moment], boxes=boxes) if boxes else ""
     if not (r.event.difference or r.event.pieces or r.event.by_series):
@@ -289,7 +298,7 @@ def _float_differs(r: DayEvent) -> str:
 
 
 def _boxes_clause(r: DayEvent) -> str | None:
-    """A float is counted as the casino has it done; the boxes of colours are of a clause."""
+    """Return the clause on boxes of colours, if the count has colours. No clause governs the count of the float."""
     rule = r.rulebook.colour_chips.colours if r.rulebook.colour_chips else None
     return rule.boxes_clause if rule and r.event.colours else None
 

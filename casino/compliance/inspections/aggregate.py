@@ -58,7 +58,7 @@ class SheetAggregate(Aggregate[AnySheetCommand, Sheet, AnySheetEvent]):
         return f"inspection/{self.kind}/{self.day}/{self.table}"
 
     def load(self, command: AnySheetCommand, now: datetime) -> Sheet:
-        """Requests at the same moment wait here, so that numbers have no gap."""
+        """Lock the casino and load the sheet. Simultaneous requests wait here, so that numbers have no gap."""
         hold_casino(self.casino_id)
         if self.number is not None:
             return self.as_stands()
@@ -92,7 +92,7 @@ class SheetAggregate(Aggregate[AnySheetCommand, Sheet, AnySheetEvent]):
 
 
 class VideoPlanAggregate(Aggregate[OpenVideoPlan, VideoPlan, VideoPlanOpened]):
-    """What is to be seen on video in a month (`2026-11`)."""
+    """Plan of the recordings to watch in a month (`2026-11`)."""
 
     codec = PLAN_EVENTS
 
@@ -118,7 +118,7 @@ class VideoPlanAggregate(Aggregate[OpenVideoPlan, VideoPlan, VideoPlanOpened]):
         return Refused("video-plan-drawn-already")
 
     def decide(self, state: VideoPlan, command: OpenVideoPlan, at: datetime) -> tuple[VideoPlanOpened]:
-        """The seed is made here, at the moment of the draw: nobody knows it before."""
+        """Return the drawn plan. The seed is created here, at the moment of the draw: nobody knows it before."""
         tables = GamingTable.objects.filter(casino_id=self.casino_id).order_by("code")
         return (
             decide_plan(
@@ -141,7 +141,7 @@ def _on_the_sheet(sheet: Sheet) -> frozenset[int]:
 
 
 def currency_of(casino_id: int, table: str) -> str:
-    """The currency of a table: of its rulebook. Raises Refused where the casino never had such a table."""
+    """Return the currency of a table: of its rulebook. Raises Refused if the casino never had such a table."""
     row = GamingTable.ever.filter(casino_id=casino_id, code=table).first()
     if row is None:
         raise Refused("inspection-of-no-table", table=table)
@@ -149,8 +149,9 @@ def currency_of(casino_id: int, table: str) -> str:
 
 
 def chip_values(casino_id: int, table: str) -> frozenset[int]:
-    """The values (minor units) that chips at this table may have: those that the casino has where its bank is known,
-    else every usual one and those of its float."""
+    """Return the values (minor units) that chips at this table may have: those that the casino has where its bank is
+    known, else every usual one and those of its float.
+    """
     state = newest_state(casino_id, table)
     if state is None:
         return frozenset(DENOMINATIONS)

@@ -46,7 +46,7 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet compared with the record. `differs` is None without anything to compare; `difference` is its one sum
-    in minor units, None where it has none or it is unknown.
+    in minor units, None if it has none or it is unknown.
 
     `expected` is the last closing float, `at_moment` the state of the table at the time of the inspection, `figures`
     the ledger of an audited day or its drop.
@@ -62,7 +62,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compare(kind: Kind, table: str, content: Content, record: RecordOfDay) -> Comparison:
-    """The sheet of a table against the record of its gaming day."""
+    """Compare the sheet of a table with the record of its gaming day."""
     match content.figures:
         case FloatFigures() as counted:
             at = record.at_opening if kind == "opening" else record.at_closing
@@ -107,9 +107,11 @@ def _pieces_now(expected: Expected) -> dict[int, int] | None:
 
 
 def against_sign(seen: SignFigures, then: AtMoment) -> Comparison:
-    """What was seen at the table against the sign in force then. A table that nobody there could explain differs, and
-    so does one that was found open or closed when the record has it otherwise; of a closed one the sign is not held
-    against anything."""
+    """Compare the sign on the sheet with the sign in force then.
+
+    A table that nobody there could explain differs. A table found open or closed against the record differs too. The
+    sign of a closed table is not compared.
+    """
     rows: tuple[Compared, ...] = ()
     if seen.seen == "open":
         rows = (
@@ -125,8 +127,10 @@ def against_sign(seen: SignFigures, then: AtMoment) -> Comparison:
 
 
 def against_ledger(audited: AuditFigures, ledger: TableLedger | None) -> Comparison:
-    """The counted balance against the float as it closed, or as the record has it; what the adjustment leaves of the
-    difference, and the day's figures."""
+    """Compare the counted balance with the float at closing, or by the record.
+
+    The result has the difference that the adjustment leaves, and the day's figures.
+    """
     figures = {name: getattr(ledger, name) if ledger else absent(NO_LEDGER) for name in WORKED_OUT}
     figures["balance"] = balance_of(ledger)
     balance = Compared(name="balance", on_sheet=audited.balance, by_record=figures["balance"].amount)
@@ -141,15 +145,14 @@ def against_ledger(audited: AuditFigures, ledger: TableLedger | None) -> Compari
 
 
 def balance_of(ledger: TableLedger | None) -> Figure:
-    """The table's balance by the record: what it closed with; while nobody has counted that, its float by the
-    record."""
+    """Return the table's balance by the record: its closing float, or its float by the record before the count."""
     if ledger is None:
         return absent(NO_LEDGER)
     return ledger.float_by_record if ledger.closing.amount is None else ledger.closing
 
 
 def against_drop(watched: VideoFigures, ledger: TableLedger | None) -> Comparison:
-    """The drop that was seen against the drop that was counted; one that is estimated is none to hold it against."""
+    """Compare the drop seen on video with the counted drop. An estimated drop is not compared."""
     drop = ledger.drop if ledger else absent(NO_LEDGER)
     counted = drop.amount if drop.label == "counted" else None
     row = Compared(name="drop", on_sheet=watched.drop, by_record=counted)
@@ -168,6 +171,6 @@ def minutes_late(proposed: datetime | None, done: datetime) -> int | None:
 
 
 def _any_differs(*rows: Compared) -> bool | None:
-    """Whether one of them differs; None where of none it is known."""
+    """Return True if one of the rows differs, False if none does; None if no difference is known."""
     known = [row.difference for row in rows if row.difference is not None]
     return any(known) if known else None

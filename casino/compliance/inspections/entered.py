@@ -17,7 +17,7 @@ from tables.local_time import occurs_twice, offset_of
 
 
 def entered_of(content: Content, currency: str) -> dict[str, str]:
-    """The fields by name, as a person would have filled them in."""
+    """Return the fields by name, as a person would have filled them in."""
     counted_by = content.counted_by
     fields = {
         "counted_by": counted_by.id,

@@ -45,7 +45,7 @@ NOTHING = re.compile(r"0+([.,]0{1,3})?")
 
 
 class BalanceField(InCurrency, EnteredField):
-    """An amount typed in major units, in minor units, which may be nothing at all; below nothing where it is
+    """An amount typed in major units, in minor units, which may be nothing at all; below nothing if it is
     `signed`."""
 
     def __init__(self, *, signed: bool = False, missing: str = "") -> None:
@@ -70,8 +70,10 @@ def counted_pieces(form: Form) -> Pieces:
 
 
 class SheetForm(CommandForm):
-    """A sheet as `person` keys it in, or corrects it where `correcting`: who counted, when, what, and the person's own
-    PIN, or their password where they have none."""
+    """Sheet that `person` keys in, or corrects if `correcting`: the counter, the time, the content and the signature.
+
+    The signature is the person's own PIN, or their password without a PIN.
+    """
 
     counted_by = TextField()
     counted_name = TextField()
@@ -104,7 +106,7 @@ class SheetForm(CommandForm):
         return EnterSheet(content=content, signatures=signatures)
 
     def _counter(self) -> Named:
-        """Who counted: somebody of the register, or by the name that was typed."""
+        """Return the person who counted: somebody of the register, or the typed name. Raises Unclear."""
         chosen, typed = self.cleaned_data["counted_by"], self.cleaned_data["counted_name"]
         if chosen and typed:
             raise Unclear("inspection-counter-twice")

@@ -23,8 +23,10 @@ REMARK_ROWS = 1
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """A page: its title, the table that it is of (empty for all), its columns, and its rows; a cell that is empty is
-    written in by hand. `currency` is that of its amounts."""
+    """Page: its title, its table (empty for all), its columns, and its rows. An empty cell is filled in by hand.
+
+    `currency` is that of its amounts.
+    """
 
     title: str
     table: str
@@ -35,7 +37,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def papers(casino_id: int, kind: Kind, tables: Sequence[str], record: RecordOfDay) -> Iterator[Paper]:
-    """The empty sheets of this kind, for these tables."""
+    """Yield the empty sheets of this kind, for these tables."""
     signs = (_("Counted by, date and time"), _("Keyed in by, date and time"))
     if kind in ("minimums", "video") and tables:
         columns, width = _columns_of_all(kind)
@@ -67,7 +69,7 @@ def papers(casino_id: int, kind: Kind, tables: Sequence[str], record: RecordOfDa
 
 
 def _columns_of_all(kind: Kind) -> tuple[tuple[str, ...], int]:
-    """The columns of a page for all tables, and how many of them are written in."""
+    """Return the columns of a page for all tables, and the number of columns to fill in."""
     columns: tuple[str, ...] = (
         _("Table"),
         _("Recording"),
@@ -105,7 +107,7 @@ def _of_audit(table: str, record: RecordOfDay, currency: str) -> tuple[tuple[str
 
 
 def paper_document(paper: Paper, *, day: str, house: str, record: MadeFrom) -> Document:
-    """An empty sheet as a document, made from this of the record."""
+    """Return an empty sheet as a document, made from this part of the record."""
     title = f"{paper.title}, {paper.table}" if paper.table else paper.title
     made_at = record.dated(day)
     width = len(paper.columns)

@@ -75,7 +75,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """Result of a sheet's comparison, in a word or an amount; `differs` is None where nobody can decide."""
+    """Result of a sheet's comparison, in a word or an amount; `differs` is None if nobody can decide."""
 
     words: str
     differs: bool | None
@@ -115,7 +115,7 @@ def status_of(row: InspectionSheet) -> str:
 
 
 def result_of(kind: Kind, comparison: Comparison, currency: str) -> Result:
-    """The one word of a sheet: met, the difference, or that there is nothing to hold it against."""
+    """Return the result of a sheet: met, the difference, or nothing to compare with."""
     if comparison.differs is None:
         return Result(words=gettext("nothing to compare with"), differs=None)
     if kind == "minimums":
@@ -211,7 +211,7 @@ def _of_audit(audited: AuditFigures, comparison: Comparison, currency: str) -> I
 
 
 def worked_out(comparison: Comparison, currency: str) -> Iterator[Line]:
-    """The figures of the day that the ledger works out, with the hold behind the win."""
+    """Yield the figures of the day that the ledger works out, with the hold behind the win."""
     for name in WORKED_OUT:
         figure = comparison.figures[name]
         yield Line(
@@ -225,7 +225,7 @@ def worked_out(comparison: Comparison, currency: str) -> Iterator[Line]:
 
 
 def words_of(figure: Figure, currency: str) -> str:
-    """How well a figure is known; of a table that was not opened, that."""
+    """Return the certainty of a figure in words; a note instead if the table was not opened."""
     return (
         gettext("not opened on this day")
         if NO_LEDGER in figure.missing
@@ -270,7 +270,7 @@ def against_what(kind: Kind, comparison: Comparison, currency: str) -> str:
 
 
 def corrections_of(records: Sequence[RecordedEvent], currency: str) -> Iterator[Correction]:
-    """The corrections of a sheet's stream, the first first."""
+    """Yield the corrections of a sheet's stream, the first first."""
     for record in records:
         event = SHEET_EVENTS.read(record)
         if isinstance(event, InspectionSheetCorrected):
@@ -327,7 +327,7 @@ def _label(name: Name) -> str:
 
 
 def signed(amount: int, currency: str) -> str:
-    """An amount with its sign: `+ 12.50`, `– 12.50`, `0.00`."""
+    """Return an amount with its sign: `+ 12.50`, `– 12.50`, `0.00`."""
     return f"+ {money(amount, currency)}" if amount > 0 else money(amount, currency)
 
 

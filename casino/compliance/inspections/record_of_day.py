@@ -43,7 +43,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True):
     pieces: e.Pieces | None = None
     total: int | None = None
     moved: e.Pieces = {}
-    """What slips brought since, by value; below nothing what they took."""
+    """Net pieces that slips have moved to the float since, by value; negative if they left the float."""
 
 
 class AtMoment(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class RecordOfDay:
 
     @cached_property
     def _days_before(self) -> Mapping[str, str]:
-        """The last gaming day before this one, of each table that had one."""
+        """Return the last gaming day before this one, of each table that had one."""
         before = (
             GamingDay.objects.filter(casino_id=self._casino_id, table__in=self._tables, day__lt=self._day)
             .order_by("table", "-day")
@@ -72,7 +72,7 @@ class RecordOfDay:
 
     @cached_property
     def _records(self) -> Mapping[str, Sequence[RecordedEvent]]:
-        """The events of the tables' days, and of the days before, by stream."""
+        """Return the events of the tables' days, and of the days before, by stream."""
         streams = [table_stream(table, day) for table, day in self._days_before.items()]
         streams += [table_stream(table, self._day) for table in self._tables]
         found: dict[str, list[RecordedEvent]] = {stream: [] for stream in streams}
@@ -86,7 +86,7 @@ class RecordOfDay:
         return {each.table: each for each in ledgers}
 
     def ledger(self, table: str) -> TableLedger | None:
-        """The table's ledger, without what is withheld; None where it was not opened on the day."""
+        """Return the table's ledger, without what is withheld; None if it was not opened on the day."""
         return self._ledgers.get(table)
 
     def at_opening(self, table: str, until: datetime) -> Expected:
@@ -107,7 +107,7 @@ class RecordOfDay:
         )
 
     def at_closing(self, table: str, until: datetime) -> Expected:
-        """What the day's closing count found, and the slips between that and then."""
+        """Return the pieces of the day's closing count, and those that slips moved from then until `until`."""
         records = self._records[table_stream(table, self._day)]
         of_count = [each for each in records if each.type in ("float_counted", "table_reopened")]
         last = of_count[-1] if of_count else None
@@ -128,7 +128,7 @@ class RecordOfDay:
 
 
 def closing_of(records: Sequence[RecordedEvent]) -> tuple[e.TableClosed, datetime] | None:
-    """The closing of a day that counts, and when it was; None of a day that goes on, or was opened again."""
+    """Return the closing of a day that counts, and when it was; None of a day that goes on, or was opened again."""
     for record in reversed(records):
         match e.TABLE_EVENTS.read(record):
             case e.TableReopened():
@@ -139,7 +139,10 @@ def closing_of(records: Sequence[RecordedEvent]) -> tuple[e.TableClosed, datetim
 
 
 def moved_by_slips(records: Sequence[RecordedEvent], since: datetime, until: datetime) -> e.Pieces:
-    """What slips brought to the float after `since` and up to `until`, by value; below nothing what they took."""
+    """Return the net pieces that slips moved to the float after `since` and up to `until`, by value.
+
+    A negative number of pieces left the float.
+    """
     moved: dict[int, int] = {}
     for record in records:
         if record.type in SLIPS and since < record.occurred_at <= until:

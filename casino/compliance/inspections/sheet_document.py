@@ -40,7 +40,7 @@ def sheet_document(
     currency: str,
     record: MadeFrom,
 ) -> Document:
-    """The paper of a sheet, made from this of the record."""
+    """Return the paper of a sheet, made from this part of the record."""
     content, title = row.read(), title_of(row.kind)
     number = _("Sheet %(number)s") % {"number": row.number}
     made_at = record.dated(row.day)

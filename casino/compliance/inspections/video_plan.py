@@ -1,4 +1,4 @@
-"""What is to be seen on video in a month: drawn once, with the sheets that were keyed in since."""
+"""Views of the month's plan of recordings to watch: drawn once, with the sheets keyed in since."""
 
 import re
 from typing import NamedTuple
@@ -35,7 +35,7 @@ MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Months(NamedTuple):
-    """The month that a page shows, and those of which a draw may be made."""
+    """Month of a page, and the months for which a draw is possible."""
 
     shown: str
     drawable: tuple[str, str]
@@ -45,7 +45,7 @@ class Months(NamedTuple):
 @never_cache
 @permission_required("compliance.read")
 def video_plan(request: HttpRequest) -> HttpResponse:
-    """/compliance/inspections/video/?month=2026-11: what is to be seen in a month, this one if none is named."""
+    """/compliance/inspections/video/?month=2026-11: the recordings to watch in a month, this one if none is named."""
     return _page(request, _months(request, request.GET.get("month", "")))
 
 
@@ -93,7 +93,7 @@ def draw_videos(request: HttpRequest) -> HttpResponse:
 
 
 def _months(request: HttpRequest, named: str) -> Months:
-    """Raises Http404 for a month that is none."""
+    """Raise Http404 for a malformed month."""
     this = gaming_day(person_of(request).casino_id, timezone.now()).isoformat()[:7]
     month = named or this
     if not MONTH.fullmatch(month) or month.startswith("0000"):

@@ -1,4 +1,4 @@
-"""Videos of a month that an inspector has to see, with the sheets of those that were seen."""
+"""Videos that an inspector must watch in a month, with the sheets of watched ones."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,8 +15,7 @@ from tables.compliance.inspections.state import VideoPlan
 
 
 class ToSee(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of a day that is to be seen, with its sheet: what was seen, and the counted drop beside it. All but
-    `day` and `table` are empty until a sheet is keyed in."""
+    """Table of a day to watch, with its sheet and the counted drop."""
 
     day: str
     table: str

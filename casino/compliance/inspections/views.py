@@ -137,7 +137,7 @@ def inspection_paper_pdf(request: HttpRequest, kind: str, day: str) -> HttpRespo
 
 
 def _papers(request: HttpRequest, kind: str, day: str) -> tuple[Place, list[Paper]]:
-    """The empty sheets of `?table=`, or of all tables if none is named."""
+    """Return the empty sheets of `?table=`, or of all tables if none is named."""
     casino_id, sees = person_of(request).casino_id, contents_for(request.user)
     table = request.GET.get("table", "")
     place = _place(request, kind, day, table) if table else _place_of_day(request, kind, day)
@@ -211,7 +211,7 @@ def correct_inspection(request: HttpRequest, kind: str, day: str, table: str, nu
 
 
 def _handled(request: HttpRequest, place: Place, number: int | None) -> tuple[int | None, Rejection | None]:
-    """Keys a sheet in, or corrects that of this number: its number, or why not."""
+    """Key a sheet in, or correct the sheet of this number; return its number or the refusal."""
     person, entered = person_of(request), request.POST.dict()
     key, seen = entered.get("key", "")[:100], entered.get("seen_version", "")
     aggregate = SheetAggregate(person.casino_id, place.kind, place.day, place.table, number)
@@ -358,6 +358,6 @@ def _kinds(sees: frozenset[str]) -> list[tuple[Kind, str]]:
 
 
 def _tables(casino_id: int) -> list[str]:
-    """The tables that the casino has now, by code."""
+    """Return the tables that the casino has now, by code."""
     tables = GamingTable.objects.filter(casino_id=casino_id).order_by("code")
     return list(tables.values_list("code", flat=True))

@@ -39,7 +39,7 @@ class EquipmentForm(CommandForm):
 
 
 class YesOrNoField(ChoiceField):
-    """Whether something is so; None where that is not known."""
+    """Choice of yes or no; None if unknown."""
 
     def __init__(self) -> None:
         super().__init__(("yes", "no"))
@@ -64,7 +64,7 @@ class WheelMakeForm(EquipmentForm):
     turned_by_hand = YesOrNoField()
 
     def make(self) -> WheelMake:
-        """How it is made, as entered."""
+        """Return the entered make of the wheel."""
         return WheelMake(**{name: self.cleaned_data[name] for name in WheelMake.__struct_fields__})
 
 
@@ -82,7 +82,7 @@ class BallMakeForm(EquipmentForm):
 
 
 class RegisterWheelForm(WheelMakeForm):
-    """A wheel comes into the register, with the pockets entered, else those of its numbering."""
+    """Registration of a wheel, with the entered pockets, or else those of its numbering."""
 
     serial = TextField(missing="wheel-serial-not-entered")
     maker = TextField()
@@ -140,7 +140,7 @@ class InspectionForm(EquipmentForm):
     next_due = TextField(otherwise=None)
 
     def found(self) -> dict[str, Any]:
-        """What the inspection found, but for the make."""
+        """Return the findings of the inspection, without the make."""
         entered = self.cleaned_data
         names = ("serial", "condition", "remarks", "next_due")
         return {"diameter_mm": entered["diameter"], **{name: entered[name] for name in names}}

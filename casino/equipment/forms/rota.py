@@ -23,8 +23,7 @@ TURN_TAKER = "who-"
 
 
 class RotaDay(msgspec.Struct, frozen=True, kw_only=True):
-    """What a form needs beside its fields: the day and what is planned on it, the casino's time zone, and everybody who
-    is known."""
+    """Context of a form of the rota: the planned day, the casino's time zone, and all known people."""
 
     day: date
     zone: tzinfo

@@ -1,1 +1,1 @@
-"""What the pages of the registers show, in words and figures."""
+"""Content of the pages of equipment and rota, in words and figures."""

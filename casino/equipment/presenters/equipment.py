@@ -30,7 +30,7 @@ CONDITIONS = {"fit": _("fit"), "unfit": _("unfit")}
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """How the last inspection found it, and the tone of its words on the screen."""
+    """Result of the last inspection, and the tone of its words on the screen."""
 
     words: str
     tone: str
@@ -56,7 +56,7 @@ class Pocket(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stay(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a thing was, from when to when; it is there still where `until` is None."""
+    """A place of a thing, with the times of its stay; `until` is None while the thing is there."""
 
     place: str
     since: datetime
@@ -153,7 +153,7 @@ def same_colour_pairs(wheel: Wheel) -> str:
 
 
 def stays(moves: Iterable[tuple[datetime, str]], ended: datetime | None) -> tuple[Stay, ...]:
-    """Where a thing was, the last place first. `moves` are its places with the time at which it came there."""
+    """Return the places of a thing, the last one first. `moves` are its places with the times of arrival."""
     came = list(moves)
     left = [*(at for at, _ in came[1:]), ended]
     return tuple(
@@ -232,7 +232,7 @@ def _date(iso: str) -> str:
 
 
 def _beside(record: RecordedEvent, event: WheelEvent | BallEvent) -> list[str]:
-    """Who signed beside the person who did it."""
+    """Return the names of the people who signed, without the person who acted."""
     if not isinstance(event, WheelInspected | BallInspected):
         return []
     acted = record.metadata["by"]["id"]

@@ -1,4 +1,4 @@
-"""How a wheel or a ball is made, on the screen: what is known of it, and the entries of its forms."""
+"""Make of a wheel or a ball on the screen: its known parts, and the entries of its forms."""
 
 from collections.abc import Mapping, Sequence
 
@@ -37,7 +37,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A field of a make: the key of its words, and what may be chosen; nothing for a number."""
+    """A field of a make: the key of its words, and its choices; empty for a number."""
 
     name: str
     key: str

@@ -35,7 +35,7 @@ class Warned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BallNow(msgspec.Struct, frozen=True, kw_only=True):
-    """The ball of an open table: who has it by the record, and who is due next by the plan, when."""
+    """The ball of an open table: its recorded dealer, and the next person by the plan with the time."""
 
     table: str
     look: str
@@ -115,7 +115,7 @@ def rota_of_day(
 def judged(
     rota: Rota, rules: RotaRules, views: Sequence[TableSnapshot], now: datetime, *, is_on: bool
 ) -> tuple[RotaWarning, ...]:
-    """All that a plan is warned of; on the gaming day that is on also beside the record."""
+    """Return all warnings of a plan; on the present gaming day also those from the record."""
     states = {view.table.code: view.state for view in views if view.state is not None}
     return (*warnings(rota, rules), *(against_facts(rota, states, now, rules) if is_on else ()))
 

@@ -20,7 +20,7 @@ GUTTER = 168
 HEAD = 30
 ROW = 74
 LOOKS = 8
-"""How many colours there are for tables; the ninth has that of the first."""
+"""Number of colours for tables; the ninth table has the colour of the first."""
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True):

@@ -116,7 +116,7 @@ def _thing(
 
 
 def _entered(rejected: RejectedForm | None, command: str) -> Mapping[str, str]:
-    """What was entered in the form of that command, where it was rejected."""
+    """Return the values entered in the form of that command if it was rejected."""
     return rejected.entered if rejected is not None and rejected.command == command else {}
 
 

@@ -14,6 +14,6 @@ OF_THE_TABLE: dict[str, type[TableForm]] = {
     **held.FORMS,
     **day.FORMS,
 }
-"""For whoever runs the table."""
+"""Forms of commands for the person who runs the table."""
 OF_THE_DIRECTION: dict[str, type[TableForm]] = direction.FORMS
 """For those who open and close tables."""

@@ -26,11 +26,11 @@ from tables.roulette.bets import parse_bet
 REPEATED = "repeated-"
 """Beginning of the tick for a person who repeated aloud; the person follows."""
 MEMBER = "member-"
-"""How the tick of a player in a group begins; after it comes the player."""
+"""Prefix of the tick of a player in a group, followed by the player."""
 
 
 class RepeatedField(WholeFormField):
-    """Who repeated an announced bet aloud."""
+    """Roles of the people who repeated an announced bet aloud."""
 
     def __init__(self) -> None:
         super().__init__(lambda form: tuple(by for by in WORDS["repeater"] if ticked(form, REPEATED + by)))
@@ -57,9 +57,9 @@ class ChipsForm(TableForm):
     bet = TextField(missing="bet-not-entered")
 
     def chip(self, *players: str) -> int:
-        """The value of one chip in minor units, or the sum that was typed instead.
+        """Return the value of one chip in minor units, or the entered sum.
 
-        A chip of a colour is worth what is registered for the first of `players` who has one. Raises Unclear.
+        A chip of a colour has the value registered for the first of `players` with a colour. Raises Unclear.
         """
         if self.data.get("other", "").strip():
             return amount(self.data, "other", self.rulebook.currency)
@@ -103,7 +103,7 @@ class FindExcessForm(ChipsForm):
             layout=entered["layout"],
             # A typed amount is a sum; nobody knows its chips.
             chip=None if self.data.get("other", "").strip() else chip,
-            # Where colours are registered the table knows whose each is.
+            # A table with registered colours knows the owner of each colour.
             colour=None if face_value or state.colours.registered else colour_of_chips(player),
             face_value=face_value,
             on_behalf_of=for_whom or None,
@@ -125,7 +125,7 @@ class PlaceBetForm(FindExcessForm):
 
 
 class AcceptLateBetForm(PlaceBetForm):
-    """A chip put down after its time; who may accept it signs."""
+    """A chip put down after its time; a person who may accept it signs."""
 
     def command(self) -> c.AcceptLateBet:  # type: ignore[override]
         return c.AcceptLateBet(bet=super().command())

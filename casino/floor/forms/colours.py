@@ -7,7 +7,7 @@ from casino.kit.seats import SEATS
 from tables.play import commands as c
 
 LATE = "late:"
-"""How the field of a colour begins whose chips are presented late; after it comes the colour."""
+"""Prefix of the field of a colour whose chips are presented late, followed by the colour."""
 SEAT_OF_COLOUR = {seat.colour: seat.player for seat in SEATS}
 
 
@@ -35,7 +35,7 @@ class PresentChipsForm(TableForm):
 
 
 class HolderField(PlayerField):
-    """Who has chips of another table."""
+    """Player who has chips of another table."""
 
     def read(self, entered: str) -> str:
         if not self.is_offered(entered):

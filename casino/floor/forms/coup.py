@@ -26,7 +26,7 @@ ROTATIONS: tuple[Rotation, ...] = get_args(Rotation)
 
 
 class RotationField(EnteredField):
-    """Which way something runs."""
+    """Direction of rotation of the wheel or the ball."""
 
     def read(self, entered: str) -> str:
         if entered not in ROTATIONS:
@@ -35,7 +35,7 @@ class RotationField(EnteredField):
 
 
 class SeeDirectionsForm(TableForm):
-    """Which way wheel and ball run in a launch."""
+    """Directions of the wheel and the ball in a launch."""
 
     rotor_direction = RotationField()
     ball_direction = RotationField()

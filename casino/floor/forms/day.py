@@ -70,4 +70,4 @@ FORMS: dict[str, type[TableForm]] = {
     "explain-variance": TableForm.of(ExplainVariance, reason=TextField()),
     "explain-forced-close": TableForm.of(ExplainForcedClose, reason=TextField()),
 }
-"""What whoever runs the table explains: a float that differs, a forced close."""
+"""Forms for explanations by the person who runs the table: a differing float, an emergency close."""

@@ -1,4 +1,4 @@
-"""What the direction decides about a table: play suspended, the sign, the float, disputes, payment discrepancies."""
+"""Decisions of the management about a table: suspension, sign, float, disputes and payment discrepancies."""
 
 from itertools import islice
 from typing import get_args
@@ -12,23 +12,26 @@ from tables.play import commands as c
 from tables.play.events import Moment, PaymentOutcome
 
 BOX = "box-"
-"""How the field of a colour's box begins; after it comes the colour."""
+"""Prefix of the field of a colour's box, followed by the colour."""
 BOXES_AT_MOST = 48
 """Boxes that are read out of a form at most."""
 
 
 def boxes_of_colours(form: Form) -> dict[str, int]:
-    """What was counted in the boxes of colours (`box-yellow`), without those that were left empty. Raises Unclear."""
+    """Return the counted chips of each colour's box (fields such as `box-yellow`), without empty fields.
+
+    Raises Unclear for a count that cannot be read.
+    """
     named = islice((name for name in form if name.startswith(BOX) and text(form, name)), BOXES_AT_MOST)
     return {name.removeprefix(BOX): count(form, name, "chips") for name in named}
 
 
 class CountFloatForm(TableForm):
-    """A count of the float with its pieces, by series where the form has columns, and with the boxes of colours.
+    """Count of the float by pieces, by series if the form has columns for them, and by boxes of colours.
 
-    Without series a count is as any counted pieces are (`pieces-500` of `pieces-value-500`); where the casino's series
-    are told apart each has a column (`pieces-500-2` is that value of the series in `series-2`). A row is named by its
-    value: one added during the count takes no other's place.
+    Without series the fields are those of any counted pieces: `pieces-500` counts the value in `pieces-value-500`. With
+    series, each series has a column: `pieces-500-2` counts that value in the series of `series-2`. The name of a row is
+    its value, so a row added during the count does not take the place of another one.
     """
 
     moment = ChoiceField(get_args(Moment), missing="float-moment-not-entered")
@@ -65,4 +68,4 @@ FORMS: dict[str, type[TableForm]] = {
         reason=TextField(),
     ),
 }
-"""What only those enter who open and close tables; whoever runs the table announces the last coup."""
+"""Forms only for people who open and close tables. The person who runs the table announces the last coup."""

@@ -11,7 +11,7 @@ from tables.play.state import State
 from tables.roulette.rulebook import Rulebook
 
 ALL = "all"
-"""In place of the bets of a line: all the lines of the sheet at once."""
+"""Value in place of the bets of a line: all the lines of the sheet at once."""
 
 
 class SheetForm(TableForm):
@@ -39,7 +39,7 @@ class PaymentForm(SheetForm):
     paid_by = PersonOrNobodyField()
 
     def named(self) -> dict[str, Person | None]:
-        """Who was named."""
+        """Return the named people by role: `raked_by` and `paid_by`."""
         return {role: self.cleaned_data[role] for role in ("raked_by", "paid_by")}
 
 
@@ -55,7 +55,7 @@ class PayLinesForm(PaymentForm):
 
 
 class PaymentDiscrepancyForm(PaymentForm):
-    """What was really paid for a line, and why."""
+    """Amount really paid for a line, with the reason."""
 
     ref = TextField(missing="differing-line-not-entered")
     amount = AmountField(missing="paid-amount-not-entered")

@@ -1,4 +1,4 @@
-"""What somebody looks for in the record of a day, as the address has it."""
+"""Filter for the record of a day, as the address holds it."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -14,8 +14,10 @@ from casino.kit.forms.readable_form import ReadableForm
 
 
 class RecordFilter(ReadableForm):
-    """The gaming day, and which of its events: with these words, of a coup, of a person, of a kind. Each narrows the
-    others; what is empty leaves none out. `of_one_day`: the day is known, and not chosen here."""
+    """Filter of a gaming day's events by words, a coup, a person and a kind.
+
+    Each narrows the others; an empty one leaves none out. `of_one_day`: the day is known, and not chosen here.
+    """
 
     use_required_attribute = False
 
@@ -54,7 +56,7 @@ class RecordFilter(ReadableForm):
 
     @property
     def wanted(self) -> Wanted:
-        """What is looked for: all events where nothing was chosen, or what makes no sense."""
+        """Chosen filter; all events if nothing is chosen or the form is invalid."""
         chosen = self.cleaned_data if self.is_valid() else {}
         return Wanted(
             **{name: chosen[name] for name in ("words", "coup", "person", "kind") if name in chosen}
@@ -68,7 +70,7 @@ class RecordFilter(ReadableForm):
 
     @property
     def query(self) -> QueryDict:
-        """What was chosen, as the address keeps it: without what is empty."""
+        """Chosen filter as parameters of the address, without empty ones."""
         query = QueryDict(mutable=True)
         if self.is_valid():
             query.update({name: str(value) for name, value in self.cleaned_data.items() if value})

@@ -1,4 +1,4 @@
-"""Fills and credits: what the table requests, and what it does with a slip of its own."""
+"""Forms for fills and credits: the table's requests, and its commands to a slip of its own."""
 
 from datetime import datetime
 from typing import get_args
@@ -40,13 +40,13 @@ ON_A_SLIP: dict[str, type[CommandForm]] = {
     "hand-over": CommandForm.of(c.HandOverSlip),
     "void": CommandForm.of(c.VoidSlip, reason=TextField()),
 }
-"""What the table does with a slip."""
+"""Forms of the table's commands to a slip."""
 
 
 def croupier_signature(form: Form, person: Person, now: datetime) -> tuple[Signature, ...]:
-    """The signature of the croupier who was chosen and gave their PIN beside `person`; nobody's where none was chosen.
+    """Return the signature of the chosen croupier, who gave their PIN on the screen of `person`; empty without one.
 
-    Whether they sit at the table is judged there. Raises SigningFailed.
+    The table's decision checks the croupier's seat. Raises SigningFailed.
     """
     croupier = text(form, CROUPIER)
     if not croupier:

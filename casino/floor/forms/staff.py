@@ -1,4 +1,4 @@
-"""Who sits where, who spins, who rests, and who may stay at the ball for longer."""
+"""Changes of staff at a table: seats, dealer, breaks, and longer stays at the ball."""
 
 from casino.floor.forms.table import PersonField, TableForm
 from casino.kit.forms.command_form import ChoiceField, TextField, TickField
@@ -14,7 +14,7 @@ ANSWERS: tuple[Elsewhere, ...] = ("ends", "both")
 
 
 class ChangeSpinnerForm(TableForm):
-    """Who spins from now on, chosen or written."""
+    """The next dealer, chosen from a list or entered as a name."""
 
     person = TextField()
     name = TextField()
@@ -55,7 +55,7 @@ class TakeOverForm(ChangeSpinnerForm):
 
 
 class ChangeStaffForm(ChangeSpinnerForm):
-    """Who takes a seat of the table: `chef`, or `2-payer` at a second layout."""
+    """The next person in a seat of the table: `chef`, or `2-payer` at a second layout."""
 
     seat = TextField(missing="changing-seat-not-entered")
 

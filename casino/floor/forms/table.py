@@ -28,7 +28,7 @@ class PlayerField(TableField):
 
 
 class PersonField(TableField):
-    """Somebody of the staff who is known at the table, by identifier."""
+    """A member of the staff who is known at the table, by identifier."""
 
     def __init__(self) -> None:
         super().__init__(missing="person-not-entered")

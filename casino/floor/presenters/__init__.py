@@ -1,1 +1,1 @@
-"""What the pages of the floor show, in words and figures."""
+"""Content of the floor's pages, in words and figures."""

@@ -13,7 +13,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class Refusals(msgspec.Struct, frozen=True, kw_only=True):
-    """What the panel offers: players, the announced bets by name, and why one is refused, as key and words."""
+    """Content of the panel of refused announcements: players, names of announced bets, and reasons as key and words."""
 
     seats: tuple[Seat, ...]
     announced: tuple[str, ...]

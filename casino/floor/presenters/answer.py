@@ -1,4 +1,4 @@
-"""What a table's page answers to a command: nothing once it is carried out, else the refusal at the form's place."""
+"""Answer of a table's page to a command: the refusal at the form's place, or nothing after success."""
 
 from datetime import datetime
 
@@ -25,15 +25,15 @@ AT = "at"
 """The field in which a card names itself; the big button alone has none."""
 WANTS_COLOUR = ("player-without-colour", "colour-without-value")
 ON_SEVERAL_CARDS = {"number": "next", "null-coup": "next", "move-bet": "move"}
-"""What several cards send, each with the card that answers where none has named itself."""
+"""Commands of several cards, each with the card that answers if no card has named itself."""
 LAID = ("place-bet", "repeat-bets", "double-bets")
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to a command: nothing but `place` when it was carried out, else the refusal in words.
+    """The answer to a command: only `place` after success, else the refusal in words.
 
-    `place` is the command, `at` the one card that it came from where several have it. `entered` is what had been
-    entered, so that it can be tried again; `lies_there`: the chips can be recorded as found over the maximum.
+    `place` is the command, `at` the card that it came from if several cards have it. `entered` are the entered values
+    for a second try. `lies_there` is true if the chips can be recorded as found over the maximum.
     """
 
     place: str

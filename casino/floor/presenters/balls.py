@@ -12,7 +12,7 @@ Choice = tuple[str, str]
 
 
 def ball_replacement(table: GamingTable, state: State, rulebook: Rulebook) -> dict[str, object]:
-    """The panel: the balls of an open table, the reasons (any, where none is listed), and what may take the place."""
+    """Return the panel: balls of an open table, reasons (any, if none is listed), and possible replacements."""
     rule = rulebook.ball_change
     known = balls_for(table.casino_id, table.code)
     free = [

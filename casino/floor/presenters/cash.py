@@ -41,7 +41,7 @@ class TakenCash(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseBoxes(msgspec.Struct, frozen=True):
-    """What the house knows for the forms: serials that this table had and that are empty now, and its shifts' names."""
+    """Choices for the cash forms: serials of empty boxes that this table had, and names of the casino's shifts."""
 
     serials: tuple[str, ...]
     shifts: tuple[str, ...]
@@ -54,11 +54,11 @@ def cash_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[str
     cash, sees_drop = state.cash, "uncounted-drop" in sees
     return {
         "is_there": rulebook.seats is None or bool(cash.box or cash.removed or cash.tips),
-        # Where seats buy in no cash is taken.
+        # A table takes no cash if its seats buy in.
         "takes_cash": rulebook.seats is None,
         "serial": cash.box.serial if cash.box else "",
         "since": cash.box.since if cash.box else None,
-        # What came since the last box left; withheld where a count of it is blind.
+        # Cash since the last box left; withheld while its count is blind.
         "recorded": money(cash.recorded, rulebook.currency) if sees_drop else "",
         "is_blind": not sees_drop,
         # Cash was taken, and no box is there to take it.
@@ -97,7 +97,7 @@ def note_rows(currency: str) -> tuple[Row, ...]:
 
 
 def house_boxes(table: GamingTable, state: State) -> HouseBoxes:
-    """What can be chosen from at this table. One statement."""
+    """Return the serials and shifts that can be chosen at this table. Runs one statement."""
     ((had, full, shifts),) = run(READ_BOXES_AND_SHIFTS, casino_id=table.casino_id, table=table.code)
     there = {state.cash.box.serial} if state.cash.box else set()
     serials = sorted({*had} - {*full} - there)

@@ -16,7 +16,10 @@ from tables.roulette.rulebook import Rulebook
 
 
 class OpenChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody handed in, in words; `since` (UTC) it waits, or its change is being made."""
+    """Chips or cash handed in for change, in words.
+
+    `since` (UTC) is the beginning of the wait, or of the change itself.
+    """
 
     number: int
     receipt: str
@@ -39,7 +42,7 @@ class OpenClaim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenAdvance(msgspec.Struct, frozen=True, kw_only=True):
-    """An open advance: what is left to repay, and what can still be announced on it (empty: nothing)."""
+    """An open advance: the amount left to repay, and the amount that can still be announced on it (empty: none)."""
 
     ref: str
     seat: Seat

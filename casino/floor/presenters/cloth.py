@@ -1,4 +1,4 @@
-"""The cloth without its chips: the cost of each number, and bets that are beside it until the number."""
+"""The cloth without its chips: the cost of each number, and bets that are kept off it until the number."""
 
 from collections.abc import Iterable, Sequence, Set
 
@@ -22,15 +22,18 @@ from tables.roulette.stake import Stake
 from tables.roulette.wheel import written
 
 LARGEST_TEXT = 14
-"""How large the words are where they are largest, on a small screen (`cloth.css`)."""
+"""Largest size of the words, on a small screen (`cloth.css`)."""
 DIGIT_W = 0.63
 """Breadth of a digit and of most signs, of the text's size."""
 BREADTHS = {",": 0.29, ".": 0.29, "k": 0.57, "M": 0.9}
 
 
 class Exposure(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table would win (or, below zero, lose) on a number: `net` in minor units, `words` as they fit into its
-    square; `weight` is 0 to 1, 1 the worst loss."""
+    """Result of the table if a number falls, drawn over the number's square.
+
+    `net` is in minor units, below zero for a loss; `words` is its short form for the square. `weight` is from 0 to 1, 1
+    for the worst loss.
+    """
 
     number: str
     x: float
@@ -149,7 +152,7 @@ def _exposed(number: int, net: int, deepest: int, worst: bool, rulebook: Ruleboo
 
 
 class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet beside the cloth. `became` has the place of its chips after the number, or that it is annulled."""
+    """A bet kept off the cloth. `became` has the place of its chips after the number, or that it is annulled."""
 
     ref: str
     label: str
@@ -162,14 +165,14 @@ class LaidBeside(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def lays_beside(rulebook: Rulebook) -> bool:
-    """Return True if bets may be beside the cloth: the rulebook has announced bets that are paid to be placed."""
+    """Return True if bets may be kept off the cloth: the rulebook has announced bets that are paid to be placed."""
     return any(announced.pay_to_place_clause for announced in rulebook.announced.values())
 
 
 def laid_beside(
     bets: Iterable[Stake], rulebook: Rulebook, wheel: str, won_by: int | None
 ) -> tuple[LaidBeside, ...]:
-    """Return the bets beside the cloth, in the order of placing. `won_by` is the number, None while the coup runs."""
+    """Return the bets kept off the cloth, in the order of placing. `won_by` is the number, None while the coup runs."""
     return tuple(
         _laid(bet, rulebook, wheel, won_by) for bet in bets if is_paid_to_place(bet, rulebook, wheel)
     )

@@ -38,7 +38,7 @@ class ColourOut(msgspec.Struct, frozen=True, kw_only=True):
     """The chips in its box on the wheel's rim; None at a table without boxes."""
     worth: str
     unplayable: str
-    """Why no bet may be laid in it by the sign in force; empty where bets may."""
+    """Reason why the sign in force allows no bet in this colour; empty if it allows bets."""
 
 
 class FreeColour(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ def _presented(state: State, colour: ColourInPlay, rulebook: Rulebook) -> Colour
     return ColourOut(
         colour=colour.colour,
         label=label,
-        # A seat is named by its colour, whatever else its player was given.
+        # A player in the seat of this colour needs no second name of the colour.
         who=seat.label if SEAT_OF_COLOUR.get(colour.colour) == colour.player else f"{label}: {seat.label}",
         value=plain(colour.value, rulebook.currency),
         out=out,

@@ -1,4 +1,4 @@
-"""What is corrected after the number: displaced bets, and disputes that wait for the direction."""
+"""Corrections after the number: displaced bets, and disputes that wait for the management."""
 
 import msgspec
 from django.utils.translation import gettext

@@ -46,12 +46,13 @@ BREACHES = {
     "ball-with-wheel": "same-direction",
     "launch-before-payments": "launched-early",
 }
-"""Which reason for a null coup a breach of the launch is, where the rulebook has it."""
+"""Reason for a null coup by the breach of the launch, for rulebooks with that reason."""
 
 
 class LateBet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet that came after its time, to be accepted or refused: `fields` lay it, `ticks` are the repetitions that
-    it needs, as field and words.
+    """A late bet, to be accepted or refused.
+
+    `fields` are the form fields that place it; `ticks` are its required repetitions, as field and words.
     """
 
     label: str
@@ -201,7 +202,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Runs(msgspec.Struct, frozen=True, kw_only=True):
-    """What runs (`Wheel`), the field for its direction, and the directions."""
+    """The rotating thing (`Wheel`), the field for its direction, and the directions."""
 
     what: str
     field: str

@@ -1,4 +1,4 @@
-"""What the direction decides about a table, on its page: play suspended, last coup, sign to be changed."""
+"""Decisions of the management on a table's page: suspension, last coup, change of the sign."""
 
 from datetime import datetime
 

@@ -37,7 +37,7 @@ OPEN_FIRST = _("Open the bets with the large button: «faites vos jeux».")
 
 
 class CoupStep(msgspec.Struct, frozen=True):
-    """A step: done, here, or still to come, and what to do at it."""
+    """A step, with its state (done, here, or still to come), and the act that it needs."""
 
     label: str
     detail: str
@@ -45,7 +45,7 @@ class CoupStep(msgspec.Struct, frozen=True):
 
 
 def first_coup(state: State, rulebook: Rulebook) -> tuple[CoupStep, ...]:
-    """The six steps; none while nothing can be played: the table is closed, or play is suspended."""
+    """Return the six steps; empty while nothing can be played, at a closed table or during a suspension."""
     if state.phase == "closed" or state.direction.suspension is not None:
         return ()
     here = _here(state, rulebook)

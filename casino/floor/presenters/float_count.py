@@ -1,4 +1,4 @@
-"""The count of the float: the pad it is counted on, what a count found, and how a difference is explained."""
+"""The count of the float: its pad, the result of a count, and the explanation of a difference."""
 
 from collections.abc import Mapping, Set
 
@@ -27,7 +27,7 @@ from tables.roulette.rulebook import Rulebook
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the pieces of one value, and of one series, are counted; `expected` how many should be there, or empty."""
+    """Field for the pieces of one value and one series; `expected` is the expected number of pieces, or empty."""
 
     name: str
     series: str
@@ -44,7 +44,7 @@ class CountRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoxRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the chips in the box of one colour are counted; `expected` how many should be there, or empty."""
+    """Row for the chips in the box of one colour; `expected` of its cell is the expected number, or empty."""
 
     colour: str
     label: str
@@ -74,7 +74,7 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
     usual = values_counted(state.limits.minimum if state.limits else 0, ()) if moment else []
     others = {*usual} - {*known}
     return {
-        # None while the float is not to be counted.
+        # No moment while no count is due.
         "moment": moment,
         # Nothing goes on before; or it may be the closing count as well.
         "wanted": moment == "opening" and direction.float_at_opening is None,
@@ -89,7 +89,7 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
         "boxes": _boxes(state, rulebook, moment),
         "boxes_clause": cited(rulebook, boxes_clause(state, rulebook)),
         "other": CountRow(minor=0, value="", label="", cells=_cells(0, Float(), series)),
-        # What should be found, empty where nobody knows: handed on by the last day, or the par of the table.
+        # The expected amount, empty if unknown: handed on by the last day, or the par of the table.
         "expected": "" if expected.total is None else money(expected.total, rulebook.currency),
         "expected_minor": expected.total,
         "handed_on": direction.float_handed_on is not None,
@@ -100,9 +100,11 @@ def float_presenter(state: State, rulebook: Rulebook, sees: Set[str]) -> dict[st
 
 
 def count_due(state: State) -> Moment | None:
-    """The count that can be made now: at the opening until a coup was played, and then between coups until the table
-    closes. Where a ball was launched before anybody counted, the first is made good. After the closing count there is
-    no other."""
+    """Return the count that can be made now; None if there is none.
+
+    The opening count is possible until a coup was played, and the closing count between coups until the table closes. A
+    missing opening count can still be made after a launch. After the closing count no other is possible.
+    """
     direction = state.direction
     if not direction.counts_float:
         return None
@@ -112,7 +114,7 @@ def count_due(state: State) -> Moment | None:
 
 
 def _series(state: State) -> tuple[str, ...]:
-    """A column for each series; none where there is one alone, of which all chips are."""
+    """Return a column for each series; empty if there is only one, to which all chips belong."""
     known = (*state.chip_series.in_play, *state.chip_series.ended)
     return known if len(known) > 1 else ()
 

@@ -38,7 +38,7 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Alarm(msgspec.Struct, frozen=True, kw_only=True):
-    """What is announced once: `id` changes with the words, so that nothing is announced twice."""
+    """A text to be announced once; `id` changes with the words, so the page does not announce a text twice."""
 
     id: str
     words: str
@@ -50,12 +50,12 @@ PACE_OF_A_TILE_MS = 10
 
 
 class FloorPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """What the floor shows. `query` is the address's own; `more_deadlines` are those that the strip leaves out."""
+    """The floor's page; `query` belongs to its address, `more_deadlines` counts deadlines outside the strip."""
 
     tiles: tuple[Tile, ...]
     compact: bool
     of: int
-    """How many tables the casino has."""
+    """Number of the casino's tables."""
     query: str
     is_narrowed: bool
     needs: Chip
@@ -70,8 +70,11 @@ class FloorPresenter(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pace_ms(self) -> int:
-        """How long the page waits at least before it fetches itself again: the more it shows, the more that costs, and
-        the more often something happens on it. The page of a table, at which a number falls, is not to wait for it."""
+        """Least wait in milliseconds before the page fetches itself again.
+
+        A page with more tables costs more and changes more often, so it waits longer. The page of one table does not
+        use this wait, since a fallen number must appear there at once.
+        """
         return PACE_MS + PACE_OF_A_TILE_MS * len(self.tiles)
 
 
@@ -139,7 +142,7 @@ def _states(state: State | None) -> tuple[str, ...]:
 
 
 def urgency(tile: Tile) -> int:
-    """Which table a pit boss sees to first, from 0 on."""
+    """Return the rank of a tile in the pit boss's order of attention; 0 comes first."""
     if tile.closed_because:
         return 4 if tile.needs_somebody else 6
     if tile.is_new:
@@ -174,7 +177,7 @@ def _needs(tiles: Sequence[Tile], chosen: FloorFilter) -> Chip:
 
 
 def _pits(pits: Sequence[str], chosen: FloorFilter) -> tuple[Chip, ...]:
-    """All pits, and each by itself; none where the casino has no two."""
+    """Return all pits, and each by itself; empty if the casino does not have two."""
     if len(pits) < 2:
         return ()
     now = chosen.chosen.get("pit", "")
@@ -192,7 +195,7 @@ def _sizes(chosen: FloorFilter, *, compact: bool) -> tuple[Chip, ...]:
 
 
 def _alarms(tile: Tile) -> list[Alarm]:
-    """What a screen reader hears of a table, when it comes: no number that falls, and nothing that runs well."""
+    """Return the texts that a screen reader announces for a table, without fallen numbers and normal states."""
     found = [
         Alarm(id=f"{tile.code}-{notice.day}{notice.name}", words=f"{tile.code}: {notice.detail}")
         for notice in (*tile.notices, *tile.alerts)

@@ -1,4 +1,4 @@
-"""What nobody claims: what is held with its countdown, and stakes to be taken for abandoned."""
+"""Unclaimed amounts: items in safekeeping with their countdowns, and stakes that may be abandoned."""
 
 from collections.abc import Set
 from datetime import datetime
@@ -26,9 +26,9 @@ from tables.roulette.stake import Stake
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """Something held, in words. `countdown` is how many more coups it waits; empty once it is set aside.
+    """An item in safekeeping, in words. `countdown` is the number of coups that it still waits; then it is empty.
 
-    `seat` is None where nobody knows whose it is; `prize` is empty for a stake that won nothing.
+    `seat` is None for an unknown owner; `prize` is empty for a stake that won nothing.
     """
 
     ref: str
@@ -43,7 +43,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     clause: str
     receipt: str
     chips: str
-    """Which chips are held, in words; empty until they are counted."""
+    """The chips in safekeeping, in words; empty until they are counted."""
 
 
 class Lying(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,14 +66,14 @@ class Uncollected(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
-    """The card, its panels, and the panel for abandoned stakes. An empty or None part has no place on the page.
+    """Card of safekeeping, its panels, and the panel of abandoned stakes.
 
-    `paid_in_by` are the roles that register a payment in; without any the casino decides over its end. `rows` are those
-    in which the chips of an item are counted, `series` that of all of them where one alone is in play. `unclaimed_of`
-    is the coup whose won lines nobody may claim now; `clause` is that of the rule, as printed. `gone`: what the form
-    was about is not there any more, and neither is the place for its answer. `abandonable` are the stakes that can be
-    taken for abandoned now, where the rulebook knows such stakes (`may_abandon`). `uncollected` are
-    wins of paid coups that can still be recorded as unclaimed.
+    An empty or None part is left out of the page. `paid_in_by` are the roles that register a payment in; without roles
+    the casino decides at its end. `rows` are the rows for the count of an item's chips. `series` is their only series
+    in play, if there is only one. `unclaimed_of` is the coup whose won lines can be declared unclaimed now, by the
+    printed `clause`. `gone` is true if the subject of the form, and so the place for its answer, has left the page.
+    `abandonable` are the stakes that can be declared abandoned now, if the rulebook has a rule for them
+    (`may_abandon`). `uncollected` are wins of paid coups that can still be recorded as unclaimed.
     """
 
     items: tuple[Item, ...]
@@ -93,8 +93,10 @@ class HeldPresenter(msgspec.Struct, frozen=True, kw_only=True):
 def held_presenter(
     state: State, rulebook: Rulebook, sees: Set[str], answer: Answer | None = None
 ) -> HeldPresenter | None:
-    """What is held at the table, and what can be done about it; `answer` may be about something of it. None for
-    who does not see payouts."""
+    """Return the card of safekeeping; None for a person who may not see payouts.
+
+    `answer` may be the answer to a command about one of its items.
+    """
     if "payouts" not in sees:
         return None
     rule, last = rulebook.held, state.last_coup

@@ -94,7 +94,7 @@ class PlayerGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerGroups(msgspec.Struct, frozen=True, kw_only=True):
-    """The groups at the table, who may still join one, and the clause on them as printed."""
+    """The groups at the table, the players who may still join one, and the clause on them as printed."""
 
     declared: tuple[PlayerGroup, ...]
     alone: tuple[Seat, ...]

@@ -23,7 +23,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bets_close_at(state: State) -> datetime | None:
-    """When the running round takes its last bet (UTC); None while no round takes bets."""
+    """Return the time (UTC) at which the running round stops taking bets; None while no round takes bets."""
     running = state.live.round
     return running.closes_at if running and running.closed_at is None else None
 
@@ -47,10 +47,10 @@ def live_seats_presenter(state: State, rulebook: Rulebook) -> dict[str, object] 
     )
     known = {seat.player for seat in SEATS}
     return {
-        # None while no round takes bets.
+        # No time while no round takes bets.
         "closes_at": bets_close_at(state),
         "clause": cited(rulebook, rulebook.seats.participation_clause),
         "seats": rows,
-        # Who may buy in: the seats of the screen, and those that other programs named.
+        # Seats that may buy in: those of the screen, and those named by other programs.
         "offered": (*SEATS, *(row.seat for row in rows if row.seat.player not in known)),
     }

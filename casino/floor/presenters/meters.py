@@ -1,4 +1,7 @@
-"""How much of a time is used: by the one who spins, and by the ball in play. The page counts on by itself."""
+"""Used parts of limited times: the dealer's time at the ball, and the time of the ball in play.
+
+The page counts on without a new fetch.
+"""
 
 from datetime import datetime
 from typing import Literal
@@ -15,7 +18,7 @@ Tone = Literal["", "due", "broken"]
 
 
 class Meter(msgspec.Struct, frozen=True, kw_only=True):
-    """A time since `since`; with a rule also the seconds allowed, and those from which on it is near."""
+    """Time since `since`; with a rule also the allowed seconds, and the seconds from which on the limit is near."""
 
     label: str
     since: datetime
@@ -27,7 +30,7 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
-    """Who spins and for how long, against the rulebook's longest time where it has one and it counts now."""
+    """Return the dealer's time at the ball, with the rulebook's limit if one applies now; None without a dealer."""
     if state.spinner is None or state.spinner_since is None:
         return None
     rule, since = rulebook.time_at_ball, state.spinner_since
@@ -40,8 +43,10 @@ def spinner_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | No
 
 
 def ball_meter(state: State, rulebook: Rulebook, now: datetime) -> Meter | None:
-    """How long this ball has been in play; None where the rulebook has no rule for it. While play is suspended its time
-    does not count."""
+    """Return the time of this ball in play; None if the rulebook has no rule for it.
+
+    The limit does not apply while play is suspended.
+    """
     rule = rulebook.ball_change
     if rule is None or state.ball_since is None:
         return None

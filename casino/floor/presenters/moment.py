@@ -39,10 +39,10 @@ class Step(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """The moment after an event of a table's day.
 
-    `since`, `until` and `second` are seconds from 1970, of the day's first event, its last and this one: the slider.
-    `earlier` and `later` are the events beside it, `coup_before` and `coup_after` the first events of the coups beside;
-    each None where there is none. Where somebody looks for some events of the day, only those are meant: `found` is how
-    many there are, and `place` which of them this one is, None where it is none of them.
+    `since`, `until` and `second` are the slider's values, in seconds since 1970: the day's first event, its last event,
+    and this event. `earlier` and `later` are the neighbouring events; `coup_before` and `coup_after` are the first
+    events of the neighbouring coups. Each is None if there is no such event. A filter limits all of them to the found
+    events. `found` counts these, and `place` is the place of this event among them, or None.
     """
 
     code: str
@@ -114,8 +114,10 @@ def _version(records: Sequence[RecordedEvent], steps: Sequence[int], at: int) ->
 
 
 def version_at(records: Sequence[RecordedEvent], chosen: Sequence[int] | None, at: datetime | None) -> int:
-    """The last event that had happened by then, of those that are chosen; the first one before that. None for `at`:
-    the last of all. Where nothing is chosen, of the whole day."""
+    """Return the version of the last chosen event up to `at`, or of the first one if all are later.
+
+    None for `at` means the last event of all. Without a choice the events are those of the whole day.
+    """
     some = [records[place] for place in chosen] if chosen else records
     if at is None:
         return some[-1].version
@@ -123,10 +125,10 @@ def version_at(records: Sequence[RecordedEvent], chosen: Sequence[int] | None, a
 
 
 def chosen_places(read: ReadDay, wanted: Wanted) -> Sequence[int] | None:
-    """The places of the events that are wanted, in their order; None where all are.
+    """Return the places of the wanted events, in their order; None if all events are wanted.
 
-    What was found is kept for the steps that follow: a search in words makes the sentence of every event of the day.
-    The hash of the day's last event covers all of them, so what is kept is never that of another day.
+    The process keeps the result for the next steps, because a search in words writes a sentence for every event of the
+    day. The key contains the hash of the day's last event, so a kept result never belongs to another day.
     """
     if not wanted.is_narrow:
         return None
@@ -156,7 +158,7 @@ def second_of(text: str) -> datetime | None:
 
 
 def choices_by(records: Sequence[RecordedEvent], version: int, coup: int) -> dict[str, str]:
-    """What was chosen by then about the stakes of a coup in prison, by bet."""
+    """Return the choices about the coup's stakes in prison up to this version, by bet."""
     chosen = (each.data for each in records[:version] if each.type == "prison_chosen")
     return {each["ref"]: each["choice"] for each in chosen if each["coup"] == coup}
 

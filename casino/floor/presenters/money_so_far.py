@@ -1,4 +1,4 @@
-"""What a table turned over and won so far, as its tile has it: short, and with how well it is known."""
+"""Turnover and result of a table so far, for its tile: in short form, with the certainty of the result."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ class MoneySoFar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def money_so_far(so_far: SoFar, currency: str, counted: Figure | None = None) -> MoneySoFar:
-    """What the tile shows; `counted` is the win of a closed day whose drop and float are counted."""
+    """Return the figures of a tile. `counted` is the win of a closed day with counted drop and float."""
     result = counted or so_far.result
     shown = shown_figure(result, currency)
     return MoneySoFar(

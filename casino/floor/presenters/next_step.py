@@ -168,7 +168,7 @@ def _after_a_null_coup(state: State) -> bool:
 
 
 def _seen_by_the_reader(state: State, step: NextStep) -> NextStep:
-    """The step as a calm status, where the reader sees by itself what it is about."""
+    """Return the step as a calm status if the reader sees its subject by itself."""
     seen = {
         "betting": (
             gettext("Bets are open"),
@@ -203,7 +203,7 @@ def _launch_detail(state: State, resume: str) -> str:
 
 
 def _null_question(state: State, rulebook: Rulebook, proposed: str) -> str:
-    """Whether the running coup is null, as a question to staff; empty where nothing suggests it."""
+    """Return the question to staff about a null coup; empty if nothing suggests one."""
     if proposed:
         return gettext("Null coup? {reason}").format(reason=rulebook.null_coup.reasons[proposed])
     if reason_wanting(state, rulebook.null_coup):
@@ -233,8 +233,10 @@ def _halted(state: State, resume: str) -> NextStep | None:
 
 
 def _before_bets(state: State, rulebook: Rulebook) -> NextStep | None:
-    """What comes before bets open: how the last day was closed by force, the float, or why it differs; and that none
-    open after the last coup."""
+    """Return the step that must precede the opening of bets; None if nothing blocks it.
+
+    Such steps are the last coup, the explanation of an emergency close, and the count of the float.
+    """
     direction = state.direction
     if state.phase != "idle":
         return None
@@ -256,7 +258,7 @@ def _before_bets(state: State, rulebook: Rulebook) -> NextStep | None:
 
 
 def _of_the_float(state: State, rulebook: Rulebook) -> NextStep | None:
-    """What is to be done with the float before bets open."""
+    """Return the step that the float needs before bets open; None if it needs none."""
     if float_is_due(state):
         return NextStep(
             title=gettext("Count the float"),
@@ -280,8 +282,11 @@ def _of_the_float(state: State, rulebook: Rulebook) -> NextStep | None:
 
 
 def _paying(state: State, rulebook: Rulebook, to_pay: str) -> NextStep:
-    """Where bets reopen in two steps (it-venezia/general-6-7) the losing chips go first. A coup of which nothing is due
-    needs no confirmation: the next one opens."""
+    """Return the next step of a payment.
+
+    If bets reopen in two steps, the losing chips go first (it-venezia/general-6-7). A coup without payments needs no
+    confirmation: the next coup opens.
+    """
     if nothing_due(state, rulebook) and may_open(state, rulebook):
         return _faites_vos_jeux(rulebook, coup=state.coup + 1)
     if rulebook.reopening and state.course.cleared != state.coup:

@@ -27,14 +27,14 @@ READ_STANDING_ALERTS = Statement(
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Who was the first of the staff to answer a violation, and when (UTC)."""
+    """First answer of the staff to a violation: the person and the time (UTC)."""
 
     by: str
     at: datetime
 
 
 SeenBy = Mapping[tuple[str, str, str], Seen]
-"""By table, gaming day and the violation's name; unanswered ones are left out."""
+"""First answers by table, gaming day and the violation's name, without unanswered violations."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,7 +138,7 @@ def shown_alerts(alerts: Iterable[Notice], day: str) -> tuple[Notice, ...]:
 
 
 def excused_of(state: State, rulebook: Rulebook) -> Notice | None:
-    """Why whoever spins stays at the ball until the replacement, and by which clause; None if nobody does."""
+    """Return the reason and the clause by which the dealer stays at the ball until relieved; None without one."""
     excused, rule = state.roster.excused, rulebook.time_at_ball
     if excused is None or state.spinner is None:
         return None

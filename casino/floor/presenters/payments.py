@@ -1,4 +1,4 @@
-"""The payout sheet on a table's page with the words beside its lines, and payment discrepancies."""
+"""The payout sheet on a table's page with the words of its lines, and payment discrepancies."""
 
 from collections.abc import Collection, Mapping, Set
 
@@ -57,17 +57,17 @@ class SheetPresenter(msgspec.Struct, frozen=True, kw_only=True):
     partly: dict[str, str]
     """Partly ticked-off lines, by the first bet: the number of their bets, in words."""
     left: dict[str, str]
-    """What is still to be handed out of each of these, where it is known."""
+    """Amounts still to be paid of each of these, if known."""
     may_tick: bool
     """True if its lines may be ticked off now."""
     adjusted: tuple[ShownAdjustment, ...]
-    """What was put right of the coup, in words."""
+    """Corrections of the coup, in words."""
     payable: tuple[SheetLine, ...]
     """Lines without a ticked-off bet, while they may be ticked off."""
     rest: bool
     """Something of it is ticked off, and something is left that may be."""
     differing: tuple[str, ...]
-    """What was paid otherwise than worked out, in words."""
+    """Payment discrepancies, in words."""
     undone: tuple[str, ...]
     """Differences that were recorded and undone, in words."""
     overdue: bool
@@ -183,8 +183,11 @@ def _adjusted(found: Sheet, state: State) -> tuple[ShownAdjustment, ...]:
 
 
 def _left(found: Sheet, state: State, ticked: Collection[str]) -> dict[str, int]:
-    """What is not ticked off of each line, by its first bet; nothing where that of one of them is not known: of a coup
-    before the last the table does not know bet by bet what leaves it."""
+    """Return the unpaid amount of each line by the line's first bet, in minor units.
+
+    Returns an empty mapping if a line of an earlier coup is partly ticked off. The table keeps the amount of each bet
+    for the last coup only.
+    """
     left: dict[str, int] = {}
     for line in (line for group in found.groups for line in group.lines if not line.unclaimed):
         still = [ref for ref in line.refs if ref not in ticked]
@@ -232,7 +235,9 @@ def _with(text: str, amount: int, currency: str) -> str:
 
 
 def _taken(found: Sheet, currency: str) -> str:
-    """What the bank collects, and of what: lost bets, lost chips of won ones, its part of stakes that are divided."""
+    """Return the words for the chips that the bank collects: lost bets, lost chips of won bets, shares of divided
+    stakes.
+    """
     lines = [*found.others, *(line for group in found.groups for line in group.lines)]
     lost = [line for line in lines if line.outcome == "lost"]
     partly = [chips for line in lines if (chips := lost_chips(line))]
@@ -326,7 +331,7 @@ def payment_discrepancies(state: State, rulebook: Rulebook, sees: Set[str]) -> t
 
 
 def difference_in_words(each: SheetDifference, currency: str) -> str:
-    """A difference on its sheet, by its name: what was paid, why, and what was decided."""
+    """Return a payment discrepancy of the sheet in words, by its name: the payment, the reason, and the decision."""
     decided = gettext("not decided yet")
     if each.outcome:
         decided = ", ".join((gettext(DECIDED[each.outcome]), discrepancy_decision(each)))

@@ -30,7 +30,7 @@ class PrisonChoice(msgspec.Struct, frozen=True, kw_only=True):
     partage: str
     certain: bool
     may_stay: bool
-    """Its owner has not declared yet that it stays."""
+    """True until its owner declares that the stake stays."""
     may_split: bool
     may_move_to: tuple[tuple[str, str], ...]
 

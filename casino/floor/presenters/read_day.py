@@ -37,13 +37,14 @@ LOOK = {
     "violation_raised": "broken",
     "discrepancy_found": "broken",
 }
-"""How an event is drawn, by its type; plain by default."""
+"""Look of an event by its type; plain by default."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody looks for in a day; what is empty leaves none out. `kind` as it is marked for translation.
+    """Filter for the events of a day; an empty field leaves no event out.
 
-    `event` is the version of an event whose page is wanted.
+    `kind` is the name of an event's kind as marked for translation. `event` is the version of an event whose page of
+    the list is wanted.
     """
 
     words: str = ""
@@ -102,7 +103,7 @@ class ReadDay:
 
     @cached_property
     def people(self) -> frozenset[str]:
-        """Everybody who did or signed something."""
+        """Everybody who acted or signed."""
         return frozenset(name for record in self.records for name in people_of(record))
 
     @cached_property
@@ -149,7 +150,7 @@ class ReadDay:
 
 
 def _is_wanted(of: _Read, wanted: Wanted, withheld: bool) -> bool:
-    """Return True if it is one of these, whatever its coup."""
+    """Return True if it is one of these, of any coup."""
     return (
         wanted.kind in ("", of.entry.kind)
         and (not wanted.person or wanted.person in people_of(of.record))

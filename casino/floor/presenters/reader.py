@@ -1,4 +1,4 @@
-"""What a table's page shows of its wheel reader: faults, warnings, and numbers that wait to be confirmed."""
+"""Wheel reader on a table's page: faults, warnings, and numbers that wait for confirmation."""
 
 import msgspec
 from django.utils.translation import gettext
@@ -27,23 +27,24 @@ NULL_REASONS = {
     "ball_lost": "no-number",
     "no_result": "no-number",
 }
-"""Which of a rulebook's reasons for a null coup a reader's reason is, where the rulebook has it.
+"""Reason for a null coup by the reader's reason, for rulebooks with that reason.
 
-A warning about its own sensors, a number, or how long people take is no reason anywhere."""
+A warning about its own sensors, a number, or long waits for people is not a reason anywhere.
+"""
 
 
 FAULT_REASONS = {
     "device_fault": "wheel-stopped",
     "time_out": "wheel-stopped",
 }
-"""Which reason a fault may be the sign of, where the rulebook has it: with its motor at fault a wheel may stand still.
+"""Reason for a null coup by the reader's fault, for rulebooks with that reason: with a faulty motor a wheel may stop.
 
-A sensor that sticks, or a number that cannot be, is the reader's own trouble: the ball and the wheel may run as they
-should."""
+A stuck sensor or an impossible number concerns the reader alone: the ball and the wheel may run as they should.
+"""
 
 
 def reader_standing(state: State) -> tuple[str, Tone]:
-    """How numbers come in: from the reader, or by hand because there is none, it is silent or it has a fault."""
+    """Return the source of numbers and its tone: the live reader, or the reason for numbers by hand."""
     match state.reader.state:
         case "live":
             return gettext("Reader live"), ""
@@ -93,7 +94,7 @@ def fault_reason(state: State, rule: NullCoupRule) -> str | None:
 
 
 def reason_wanting(state: State, rule: NullCoupRule) -> str:
-    """A fault that is the sign of none of the rulebook's reasons, in words; empty where there is no such fault."""
+    """Return a fault outside of the rulebook's reasons, in words; empty if there is no such fault."""
     return fault_in_words(state) if faults(state) and fault_reason(state, rule) is None else ""
 
 
@@ -110,7 +111,7 @@ def reader_line(words: str) -> str:
 
 
 def void_in_words(reasons: tuple[str, ...]) -> str:
-    """Why the reader holds the launch for void: `Reader: void launch, ball with the rotor`."""
+    """Return the reader's reasons for a void launch: `Reader: void launch, ball with the rotor`."""
     why = [warning_named(reason) for reason in reasons if reason not in GENERAL]
     return reader_line(", ".join([gettext("void launch"), *why]))
 
@@ -125,7 +126,7 @@ HOW_MANY = {2: _("Two numbers for coup {coup}"), 3: _("Three numbers for coup {c
 
 
 def waiting_number(state: State) -> PastCoup | None:
-    """The number that waits while bets lie, as the coup that it would make; None where none waits."""
+    """Return the number that waits while bets are on the cloth, as the coup that it would make; None without one."""
     if not state.doubted:
         return None
     oldest = state.waiting[0]
@@ -152,7 +153,10 @@ class NumberWaits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def number_waits(state: State) -> NumberWaits | None:
-    """What waits for a person while bets lie, with the reasons, and what comes after it; None where nothing waits."""
+    """Return the number that waits for a person while bets are on the cloth, with its doubts and the numbers behind it.
+
+    Returns None if no number waits.
+    """
     waiting = waiting_number(state)
     if waiting is None:
         return None
@@ -194,8 +198,11 @@ def and_then(words: str, behind: str) -> str:
 
 
 def confirmed_next(state: State) -> PastCoup | None:
-    """The coup whose number is to be confirmed as the next thing at the table: one beside which no other coup runs, or
-    which waits itself. While a coup is paid, what waits for the next one comes after its payment."""
+    """Return the coup whose number is confirmed next at the table; None if none is to be confirmed now.
+
+    Either the number itself waits, or no other coup runs. While a coup is paid, a waiting number of the next coup comes
+    after the payment.
+    """
     paid = state.phase == "paying" and not state.past[-1].doubts
     if state.doubted:
         return None if paid else waiting_number(state)
@@ -212,7 +219,7 @@ def doubted_coup(state: State) -> PastCoup | None:
 
 
 def dispute_in_words(state: State, disputed: Discrepancy) -> str:
-    """Two numbers or more of one coup, and what hangs on the decision: its payment, or one that was made already."""
+    """Return the words for several numbers of one coup, and for the payment that depends on the decision."""
     many = len(disputed.numbers)
     text = gettext(HOW_MANY.get(many, _("{count} numbers for coup {coup}")))
     numbers = text.format(count=many, coup=disputed.coup)

@@ -34,7 +34,7 @@ class DayStrip(msgspec.Struct, frozen=True, kw_only=True):
     ticks: tuple[Tick, ...]
     words: str
     mark: int | None = None
-    """Where on the strip the moment is that is shown."""
+    """Place of the shown moment on the strip."""
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,9 +77,9 @@ def marked_strip(
 def found_in(
     events: Sequence[RecordedEvent], wanted: Wanted, *, page: str | int = 1, withheld: bool = False
 ) -> Found:
-    """What of the day's events is wanted, the newest first; of one coup in the order in which it went.
+    """Return one page of the wanted events of the day, newest first; those of one coup in the order of play.
 
-    `withheld`: its boxes are to be counted blind, so the cash in them is withheld.
+    `withheld` hides the cash in the day's boxes because their count is blind.
     """
     day = ReadDay(events, withheld=withheld)
     found = day.found(wanted)

@@ -45,7 +45,7 @@ class WayToReplay(msgspec.Struct, frozen=True, kw_only=True):
 def ways_to_replay(line: SheetLine, rulebook: Rulebook, state: State) -> tuple[WayToReplay, ...]:
     """Return the replays open to a line of the last coup's sheet, in the order of the rulebook.
 
-    While the number is doubtful none of them can be confirmed, whatever the limits are.
+    While the number is doubtful, each of them carries the refusal, also those within the limits.
     """
     doubt = _doubt(state, rulebook)
     return tuple(
@@ -73,7 +73,7 @@ def _lies_beside(kind: str, rulebook: Rulebook) -> bool:
 
 
 def _doubt(state: State, rulebook: Rulebook) -> Refused | None:
-    """Why no money moves on the last number yet."""
+    """Return the refusal that blocks all payments on the last number; None if the number is certain."""
     if state.last_coup is None:
         return None
     try:

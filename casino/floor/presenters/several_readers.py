@@ -15,7 +15,7 @@ from tables.play.state import Discrepancy, State
 from tables.roulette.rulebook import Rulebook
 
 SOURCES = {"staff": gettext_lazy("Staff"), "reader": gettext_lazy("Reader")}
-"""Of a number that names no reader."""
+"""Names of sources for a number without a reader's name."""
 
 
 class DisputedNumber(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,8 +103,7 @@ def gave(readers: list[str], number: str, coup: int, doubts: str) -> str:
 
 
 def witness_messages(state: State, *, takes_over: bool) -> tuple[ReaderMessage, ...]:
-    """Return the messages about witnesses: of each its outage and its warnings; and the one that stands in for the
-    primary reader while that one is away."""
+    """Return the messages about witnesses: outages, warnings, and the witness that acts for an absent reader."""
     messages = []
     for witness in state.witnesses:
         if witness.is_away and witness.since is not None:

@@ -151,7 +151,7 @@ def _bet(line: SheetLine) -> str:
 
 
 def _how(of: SheetPresenter, line: SheetLine) -> Iterator[str]:
-    """How the line is paid and why, in the order of the page."""
+    """Yield the words for the payment of a line and its reasons, in the order of the page."""
     sheet = of.sheet
     partly, left = of.partly.get(line.ref), of.left.get(line.ref)
     again, unclaimed = words_of.played_again(line, sheet.currency), words_of.unclaimed(line)

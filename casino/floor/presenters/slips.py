@@ -1,4 +1,4 @@
-"""Fills and credits on a table's page: what is open, and what can be requested."""
+"""Fills and credits on a table's page: open slips, and possible requests."""
 
 from collections.abc import Set
 
@@ -35,7 +35,7 @@ def slips_presenter(
         return None
     of_day = Q(day=state.day) | Q(number__in=state.slips.carried)
     found = Slip.objects.filter(of_day, casino_id=table.casino_id, table=table.code)
-    # Where none was ever requested, the page need not look.
+    # A table without any slip needs no query.
     shown = [shown_slip(row) for row in found.order_by("requested_at")] if state.slips.highest else []
     open_ones = tuple(each for each in shown if not each.ended)
     return {
@@ -51,7 +51,7 @@ def slips_presenter(
         "croupiers": tuple(_croupiers(table.casino_id, state, rulebook)) if open_ones else (),
         "series": state.chip_series.in_play,
         "closing": not state.direction.counts_float or state.direction.float_at_closing is not None,
-        # What the closing count proposes at an imprest table.
+        # The closing fill or credit that the closing count of an imprest table proposes.
         "to_par": _to_par(state),
     }
 

@@ -68,7 +68,10 @@ def staff_presenter(state: State, rulebook: Rulebook) -> dict[str, object]:
 
 
 def dealers(state: State, engaged: Iterable[Person]) -> tuple[tuple[str, str], ...]:
-    """Who can take the ball or a seat, as identifier and name: who is at the table, then all others engaged."""
+    """Return the people who can take the ball or a seat, as identifier and name.
+
+    People at the table come first, then all others who are engaged.
+    """
     here = known_at(state)
     names = {as_compared(each.name) for each in here}
     others = (each for each in engaged if as_compared(each.name) not in names)

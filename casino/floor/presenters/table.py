@@ -173,7 +173,7 @@ def table_context(
         "null_reason": proposed,
         "course": coup_presenter(state, rulebook, answer, lying),
         "handed_on": _handed_on(state),
-        # What keeps the table from closing, and what a forced close would leave open.
+        # Closing blockers, and the blockers that an emergency close would leave open.
         "to_be_done": tuple(sentence_of(each, names) for each in to_be_done(state, rulebook)),
         "left_open": tuple(sentence_of(each, names) for each in left_open(state, CloseTable(), rulebook)),
         "forced_close": state.direction.forced_close,
@@ -207,7 +207,7 @@ def _multiples(state: State, rulebook: Rulebook) -> str:
 
 
 def _bet_hint(rulebook: Rulebook) -> str:
-    """Bets in words as an example, of those alone that this rulebook takes."""
+    """Return examples of bets in words, of kinds that this rulebook takes."""
     known = {"finale": "finale 7", "tiers": "tiers", "complete": "complete 17"}
     announced = next((words for kind, words in known.items() if kind in rulebook.announced), "")
     return gettext("Or in words: {bets}").format(bets=", ".join(filter(None, (announced, "cheval 17-20"))))
@@ -236,7 +236,7 @@ def _bets_of(state: State, *, running: bool) -> str:
 
 
 def _handed_on(state: State) -> str:
-    """What closing the day now would hand to the next one, beside number and direction."""
+    """Return the words for the stakes in prison and the safekeeping that a closing now would hand to the next day."""
     bound = sum(1 for bet in state.bets if bet.level)
     held = len(state.held.items)
     parts = [stakes_in_prison(bound)] if bound else []

@@ -1,4 +1,4 @@
-"""A table on the floor: what a pit boss reads off it in a glance."""
+"""A table on the floor, for a glance of the pit boss."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -61,14 +61,14 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     phase: str = ""
     subline: str = ""
     waits: bool = False
-    """True if the subline is about what a person must see to."""
+    """True if the subline is a task for a person."""
     phase_since: datetime | None = None
     closes_at: datetime | None = None
-    """When a round takes its last bet."""
+    """Time of a round's last bet."""
     last: tuple[Fallen, ...] = ()
     spinner: Meter | None = None
     excused: Notice | None = None
-    """That whoever spins stays at the ball for longer, as long as it lasts."""
+    """The dealer's longer stay at the ball, as long as it lasts."""
     ball: Meter | None = None
     coups_per_hour: int | None = None
     pace_target: int | None = None
@@ -78,9 +78,9 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     fast_percent: int = 50
     """Permitted excess, in per cent."""
     in_use: str = ""
-    """How many colours, seats or players are in play."""
+    """Number of colours, seats or players in play, in words."""
     money: MoneySoFar | None = None
-    """None for a person who may not see it, and for a table that never opened."""
+    """Turnover and result; None if the viewer may not see them, or for a table that never opened."""
     ball_due: BallDue | None = None
     """Next person at the ball, for a viewer who may confirm the change."""
     coup: int = 0
@@ -94,11 +94,11 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     tone: Tone = ""
     closed_because: str = ""
     forced: str = ""
-    """How it was closed under pressure, until somebody explains how that was reconciled."""
+    """The emergency close in words, until somebody explains how it was reconciled."""
     alarm: str = ""
-    """What needs an eye, as short as a compact tile needs it; empty where nothing does."""
+    """Most urgent matter, short enough for a compact tile; empty without one."""
     needs_somebody: bool = False
-    """A person of the pit must see to something here: more than what somebody has acknowledged."""
+    """True if somebody of the pit must act here, beyond acknowledged matters."""
 
     @property
     def unseen(self) -> Notice | None:
@@ -140,7 +140,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def numbers_html(numbers: Sequence[Fallen]) -> SafeString:
-    """Numbers as they are drawn, one beside the other."""
+    """Return numbers as they are drawn, in a row."""
     return SafeString("".join(map(number_html, numbers)))
 
 
@@ -163,7 +163,7 @@ def coups_per_hour(state: State, now: datetime) -> int | None:
 
 
 def closed_under_pressure(state: State | None) -> str:
-    """That a day was closed under pressure and what it left open; empty where it was not, or was explained."""
+    """Return the words of an emergency close and its open blockers; empty without one, or after its explanation."""
     forced = state.direction.forced_close if state else None
     if forced is None:
         return ""
@@ -190,7 +190,7 @@ def _waits_for_a_person(state: State) -> str:
 
 
 def _of_the_float(state: State) -> str:
-    """What keeps bets from opening, while none are open."""
+    """Return the words for a float that keeps bets from opening; empty if it does not, or after bets opened."""
     if state.phase != "idle":
         return ""
     if float_is_due(state):
@@ -227,7 +227,7 @@ def _of_the_coup(state: State) -> str:
 
 
 def reader_in_words(state: State) -> tuple[str, Tone]:
-    """How numbers come in, or while the reader warns, of what."""
+    """Return the warnings of a live reader, or else the source of numbers, with a tone."""
     warnings = warnings_in_words(state)
     if state.reader.state == "live" and warnings:
         return reader_line(", ".join(warnings)), "due"
@@ -328,7 +328,10 @@ def tile(
 
 
 def in_use(state: State) -> str:
-    """How many colours or seats are in play, or how many players the running or the last coup had; empty for none."""
+    """Return the number of colours or seats in play, in words; else the players of the running or last coup.
+
+    Empty if nobody plays.
+    """
     if state.colours.registered:
         playing = len(state.colours.in_play)
         text = ngettext(

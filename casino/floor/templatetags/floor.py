@@ -25,7 +25,7 @@ def _let_tables_by() -> str:
 
 @register.filter
 def opening(line: SheetLine) -> str:
-    """Which stacks of winning chips are opened before they are paid (pt-francesa/20); empty where none is."""
+    """Return the stacks of winning chips that are opened before payment (pt-francesa/20); empty if none is."""
     stacks = [gettext("open the stack of {size}").format(size=line.opens)] if line.opens else []
     of_size: dict[int, list[str]] = {}
     for chip in line.chips:
@@ -42,7 +42,7 @@ def opening(line: SheetLine) -> str:
 
 @register.filter
 def aloud(line: SheetLine) -> tuple[str, ...]:
-    """What is announced of a prize (pt-francesa/22), in quotation marks: equal sentences once, with how often."""
+    """Return the announcements of a prize (pt-francesa/22), in quotation marks; equal sentences once, with a count."""
     return tuple(
         f"«{words}»" if times == 1 else f"{count(times)} × «{words}»"
         for words, times in Counter(line.announced).items()
@@ -84,7 +84,7 @@ def handed_over(line: SheetLine) -> str:
 
 @register.filter
 def standing(line: SheetLine, currency: str) -> str:
-    """What became of a line without a prize; of a stake in prison also its level and its value in play."""
+    """Return the outcome of a line without a prize; for a stake in prison also its level and its value in play."""
     if line.outcome == "freed" and line.stays:
         return gettext("freed, and stays")
     if not line.held or line.level is None:
@@ -95,7 +95,7 @@ def standing(line: SheetLine, currency: str) -> str:
 
 @register.filter
 def placing(line: SheetLine, currency: str) -> str:
-    """Return the course of chips that were beside the cloth until the number; empty for those on the cloth."""
+    """Return the course of chips that were kept off the cloth until the number; empty for those on the cloth."""
     if line.placed_reference is None:
         return ""
     placed = ", ".join(

@@ -1,4 +1,4 @@
-"""What a table's day leaves to be read and printed: payout sheets, receipts of change, the record."""
+"""Printable documents of a table's day: payout sheets, receipts of change, the record."""
 
 from datetime import date
 

@@ -86,7 +86,10 @@ def acknowledge(request: HttpRequest, code: str, day: str, name: str) -> HttpRes
 @require_POST
 @permission_required("table.run")
 def take_over(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/take-over: who is due takes the ball over, by one touch of the tile; `back` has the floor's query."""
+    """/floor/RF1/take-over: the person who is due takes the ball over by one touch of the tile.
+
+    `back` has the floor's query.
+    """
     (view, state), person = opened_board(request, code), person_of(request)
     rejection = submit(
         request,
@@ -182,8 +185,9 @@ def _one_by_one(views: Iterable[TableSnapshot]) -> Iterator[TableSnapshot]:
 def _balls_due(
     request: HttpRequest, casino_id: int, views: Sequence[TableSnapshot], now: datetime
 ) -> Mapping[str, BallDue]:
-    """Return the next person at the ball of each open table, for a viewer who may confirm the change. One query at
-    most.
+    """Return the next person at the ball of each open table; empty unless the viewer may confirm the change.
+
+    Runs one query at most.
     """
     if not (request.user.has_perm("table.run") and request.user.has_perm("rota.see")):
         return {}
@@ -194,7 +198,7 @@ def _balls_due(
 
 
 def _money(request: HttpRequest, casino_id: int, views: Sequence[TableSnapshot]) -> Mapping[str, MoneySoFar]:
-    """Return turnover and result by table, for a person who may see the ledger. Two queries at most."""
+    """Return turnover and result by table; empty unless the viewer may see the ledger. Runs two queries at most."""
     if "ledger" not in contents_for(request.user):
         return {}
     wins = wins_counted(casino_id, views)

@@ -1,4 +1,4 @@
-"""What the table does about fills and credits: commands to the slip, and the table's page after them."""
+"""Commands of the table to fills and credits, answered with the table's page."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ def request_slip(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @permission_required("slip.ask")
 def on_slip(request: HttpRequest, code: str, number: str, step: str) -> HttpResponse:
-    """/floor/RF1/slips/F-000123/receive: what the table does with a slip of its own."""
+    """/floor/RF1/slips/F-000123/receive: a command of the table to a slip of its own."""
     if step not in ON_A_SLIP:
         raise Http404(f"a table has no form to {step} a slip")
     person = person_of(request)
@@ -86,7 +86,7 @@ def _handled(
 
 
 def _panel(casino_id: int, number: str, step: str) -> str:
-    """Where the answer has its place: the panel of the slip that the form was of, or the card where that has gone."""
+    """Return the place of the answer: the panel of the slip's form, or the card if that panel has gone."""
     row = Slip.objects.get(casino_id=casino_id, number=number)
     if step == "void" and row.status not in ENDED:
         return f"void-{number}"

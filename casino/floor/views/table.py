@@ -108,7 +108,7 @@ def pay_lines(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @permission_required("table.run")
 def pay_otherwise(request: HttpRequest, code: str) -> HttpResponse:
-    """/floor/RF1/paid-otherwise: for a line of a payout sheet something else was paid than was worked out."""
+    """/floor/RF1/paid-otherwise: record a payment discrepancy for a line of a payout sheet."""
     view, state = opened_board(request, code)
     casino_id = person_of(request).casino_id
     return _handled(
@@ -228,7 +228,7 @@ def _open(
         "cloth": cloth_svg(rulebook, state.wheel),
         "signers": signers,
         "casino_staff": staff if may_act else (),
-        # Who can take the ball or a seat: everybody engaged, and who sits here without being that.
+        # People who can take the ball or a seat: everybody engaged, and other people who sit here.
         "dealers": dealers(state, staff) if may_act else (),
         "boxes": house_boxes(view.table, state) if may_act else None,
         "differences": payment_discrepancies(state, rulebook, sees),

@@ -46,13 +46,13 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def looks(self) -> str:
-        """How it looks: whose it is, what has become of it, on which layout."""
+        """Return the CSS classes of the chips: owner's colour, prison, win or next coup, and layout."""
         came_to = " is-winning" if self.winning else " is-new" if self.new else ""
         return f"seat-{self.colour}{' is-bound' if self.bound else ''}{came_to} on-{self.layout}"
 
     @property
     def drawing(self) -> SafeString:
-        """It in the picture: its rings, and its words, which are set smaller where they fill it."""
+        """Return the drawing of the chips: rings, and words set smaller in a small chip."""
         is_full = self.radius < ALONE.radius or len(self.amount) > 4
         glow = self._ring("glow", self._glow) if self.winning else ""
         return SafeString(
@@ -96,7 +96,7 @@ def chips(
     *,
     new: Collection[str] = (),
 ) -> tuple[Chip, ...]:
-    """The chips of all bets, an announced bet's on every combination it is made of; one chip a player and place.
+    """Return the chips of all bets, an announced bet's on every combination it is made of; one chip a player and place.
 
     Players side by side keep to the place's own area; those who find no room there share one chip.
     `won_by` is the number of the coup that they were settled by, None while the coup runs; `new` are the references of
@@ -148,7 +148,7 @@ def chips(
 
 
 def _side_by_side(on_place: Sequence[Chip], room: Fan) -> list[Chip]:
-    """The chips of one place as far as there is room, the last room for all that find none."""
+    """Return the chips of one place as far as there is room, the last room for all that find none."""
     if len(on_place) > len(room.at):
         shown = len(room.at) - 1
         on_place = (*on_place[:shown], _others(on_place[shown:]))
@@ -180,7 +180,7 @@ def is_paid_to_place(bet: Stake, rulebook: Rulebook, wheel: str) -> bool:
 def lying_bets(
     bets: Iterable[Stake], rulebook: Rulebook, wheel: str, *, free: Collection[str] = ()
 ) -> tuple[LyingBet, ...]:
-    """The bets as a list, the newest first. `free` are the references of those that may be withdrawn."""
+    """Return the bets as a list, the newest first. `free` are the references of those that may be withdrawn."""
     listed = []
     for bet in bets:
         seat = seat_of(bet.player)

@@ -22,14 +22,14 @@ BELOW_THE_NAME = 13
 
 @lru_cache(maxsize=16)
 def kinds_by_distance(rulebook: Rulebook) -> frozenset[str]:
-    """The kinds of bet whose prizes the rulebook orders by distance."""
+    """Return the kinds of bet whose prizes the rulebook orders by distance."""
     rule = rulebook.payment
     grouped = zip(rule.order, rule.within, strict=True)
     return frozenset(kind for kinds, within in grouped if within == "distance-descending" for kind in kinds)
 
 
 def touched_places(rulebook: Rulebook) -> tuple[Place, ...]:
-    """The places as they are touched: a field whose distance counts is three of them."""
+    """Return the places as they are touched: a field whose distance counts is three of them."""
     kinds = kinds_by_distance(rulebook)
     return tuple(
         touched

@@ -23,7 +23,8 @@ WIDTH = RIGHT + COLUMN_W + 4
 EVENS_TOP = BOTTOM + DOZEN_H
 FOOT = EVENS_TOP + EVEN_H
 BELOW_THE_FIELDS = 14
-"""How far below the even chances the line of the prison runs: a stake on it leaves room for one in the field."""
+"""Distance from the even chances to the line of the prison below. A stake on the line leaves room for one in the field.
+"""
 EVENS_IN_ORDER = ("manque", "pair", "rouge", "noir", "impair", "passe")
 
 EDGE = 13
@@ -56,7 +57,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     y: float
     zone: Zone
     distance: int | None = None
-    """How far from the employee, where that is part of the place (see `distance.py`)."""
+    """Distance from the employee, if the place depends on it (see `distance.py`)."""
 
 
 class Square(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +82,7 @@ class Square(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def square(number: int, rulebook: Rulebook) -> Square:
-    """The square of a number on the cloth; of two zeros 0 is beside the column of 1, and 00 beside that of 3."""
+    """Return the square of a number on the cloth; of two zeros 0 is beside the column of 1, and 00 beside that of 3."""
     if number in ZEROS:
         double = DOUBLE_ZERO in rulebook.numbers
         return Square(
@@ -130,7 +131,7 @@ def _places(rulebook: Rulebook) -> tuple[Place, ...]:
     for bet in allowed:
         x, y, zone = _lie(bet, rulebook)
         printed = rulebook.field_labels.get(bet.code)
-        # A person who speaks to the machine says the printed words.
+        # Speech input needs the printed words in the label.
         label = ", ".join(filter(None, (describe_bet(rulebook, bet), printed)))
         found.append(Place(code=bet.code, kind=bet.kind, label=label, x=x, y=y, zone=zone))
     return tuple(sorted(found, key=lambda place: _LAYER.get(place.kind, 0)))
@@ -181,7 +182,7 @@ def _corner(x: float, y: float) -> tuple[float, float]:
 
 
 def _on_a_line(first: int, second: int, rulebook: Rulebook) -> tuple[float, float, Zone]:
-    """A cheval: on the line between two numbers of one row, or between two rows of one column."""
+    """Return a cheval: on the line between two numbers of one row, or between two rows of one column."""
     a, b = square(first, rulebook), square(second, rulebook)
     if first in ZEROS and second in ZEROS:
         return a.x + a.w / 2 - 4, a.y, Zone(a.x, a.y - EDGE, a.w - CORNER, 2 * EDGE)
@@ -197,12 +198,15 @@ def _on_a_line(first: int, second: int, rulebook: Rulebook) -> tuple[float, floa
 
 
 def _on_a_crossing(bet: Bet, rulebook: Rulebook) -> tuple[float, float, Zone]:
-    """Where lines cross inside the numbers, or on the outer line below them (a row, or two where they meet)."""
+    """Return the place and zone of a bet on a crossing of lines.
+
+    The crossing is inside the numbers, or on the outer line below them (one row, or the meeting of two).
+    """
     squares = [square(number, rulebook) for number in bet.numbers if number not in ZEROS]
     at_head = not set(ZEROS).isdisjoint(bet.numbers)
     x = LEFT if at_head else max(each.x for each in squares)
     if set(ZEROS) <= set(bet.numbers) and bet.kind == "transversale":
-        # Where both zeros meet the middle of 2.
+        # This is the crossing of both zeros and the middle of 2.
         y = squares[0].y + SQUARE_H / 2
         return x, y, Zone(x - 10, y - 7, 20, 14)
     if bet.kind == "carre" or (bet.kind == "transversale" and at_head):

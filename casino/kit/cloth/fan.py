@@ -23,15 +23,15 @@ ON_A_LINE = Fan(11, ((-9, 0), (9, 0)))
 DOWN_A_LINE = Fan(11, ((0, -11), (0, 11)))
 """On a line that runs down the picture."""
 ALONE_IN_A_SQUARE = Fan(13, ((0, 0),))
-"""In a corner of a number's square, smaller than elsewhere: the number in the middle remains readable."""
+"""Places in a corner of a number's square, smaller than elsewhere: the number in the middle remains readable."""
 IN_A_SQUARE = Fan(13, ((0, 0), (-46, 0), (-46, 38)))
-"""In three corners of a number's square; the fourth has the cost of the number."""
+"""Places in three corners of a number's square; the fourth has the cost of the number."""
 ON_ZERO = Fan(14, ((0, 0), (0, 29), (0, -124), (0, -153)))
-"""Below and above zero's number and what it costs."""
+"""Places below and above zero's number and its cost."""
 IN_A_DOZEN = Fan(14, ((0, 0), (28, 0), (56, 0), (-88, 0), (-116, 0), (-144, 0)))
 """On both sides of a dozen's name, as far as the bets on two dozens."""
 IN_A_COLUMN = Fan(13, (*IN_A_SQUARE.at, (0, 38)))
-"""In all four corners: the column's number is in the middle."""
+"""Places in all four corners: the column's number is in the middle."""
 ON_AN_EVEN_CHANCE = Fan(12, ((8, -14), (8, 14), (-108, -14), (-108, 14)))
 """On both sides of its name, which is in the middle."""
 ALONE_IN_A_THIRD = Fan(13, ((0, 0),))

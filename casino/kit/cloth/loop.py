@@ -29,7 +29,7 @@ class Loop(msgspec.Struct, frozen=True, kw_only=True):
         return 2 * self.straight + 4 * self.quarter
 
     def point(self, at: float, radius: float) -> tuple[float, float]:
-        """The point at this place, so far from the centre line."""
+        """Return the point at this place, so far from the centre line."""
         at %= self.length
         bottom = self.top + self.straight
         if at < self.quarter:
@@ -49,7 +49,7 @@ class Loop(msgspec.Struct, frozen=True, kw_only=True):
         return self.x - radius * cos(angle), self.top - radius * sin(angle)
 
     def outline(self, start: float, end: float, inner: float, outer: float) -> SafeString:
-        """The part between two places and two radii."""
+        """Return the part between two places and two radii."""
         pieces = max(1, round((end - start) / STEP))
         along = [start + (end - start) * piece / pieces for piece in range(pieces + 1)]
         corners = [self.point(at, outer) for at in along] + [self.point(at, inner) for at in reversed(along)]

@@ -71,7 +71,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=16)
 def oval_svg(rulebook: Rulebook, wheel: str) -> ClothSvg | None:
-    """The oval of this numbering; None where the rulebook knows no announced bet that is touched on it."""
+    """Return the oval of this numbering; None if the rulebook knows no announced bet that is touched on it."""
     drawing = _Oval(rulebook, wheel)
     parts = tuple(drawing.parts())
     touched = [part for part in parts if part.code]
@@ -107,7 +107,7 @@ class _Oval:
 
     @property
     def heading(self) -> Words | None:
-        """Return the name of the finals above them; None where there are none in the middle."""
+        """Return the name of the finals above them; None if there are none in the middle."""
         if not self.finals or not self.are_inside:
             return None
         name = capfirst(shown_name(self.rulebook, self.finals[0].kind))
@@ -165,7 +165,7 @@ class _Oval:
         )
 
     def _along(self, name: str, start: float, length: float, first: bool) -> tuple[Words, ...]:
-        """A name in its piece: level at the top or the bottom if the piece has room there, else along it."""
+        """Return a name in its piece: level at the top or the bottom if the piece has room there, else along it."""
         loop, room = self.loop, 2.0 * INNER
         for level in (half * loop.length / 2 for half in range(-2, 3)):
             if start + room / 2 <= level <= start + length - room / 2:
@@ -218,7 +218,7 @@ class _Oval:
 
 
 def _stacked(lines: Sequence[str], x: float, y: float, turned: float) -> tuple[Words, ...]:
-    """Lines of words one under the other around a point; those that are turned run up or down the drawing."""
+    """Return lines of words one under the other around a point; those that are turned run up or down the drawing."""
     found = []
     for place, line in enumerate(lines):
         off = (place - (len(lines) - 1) / 2) * LINE_H

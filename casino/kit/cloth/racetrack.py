@@ -28,13 +28,13 @@ from tables.roulette.rulebook import Rulebook
 from tables.roulette.wheel import colour, written
 
 ABOVE_THE_TRACK = 10
-"""What is left free between the fields and the line of numbers, in units of the drawing."""
+"""Free space between the fields and the line of numbers, in units of the drawing."""
 NUMBER_H, LANE_H = 48, 50
 MARGIN = 4
 
 
 class TrackNumber(msgspec.Struct, frozen=True, kw_only=True):
-    """A number on the line. `code` is the bet on it and its neighbours, None where the rulebook has no such bet."""
+    """A number on the line. `code` is the bet on it and its neighbours, None if the rulebook has no such bet."""
 
     number: str
     look: str
@@ -46,7 +46,7 @@ class TrackNumber(msgspec.Struct, frozen=True, kw_only=True):
 class Sector(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of an announced bet under the numbers that it covers; `first` is the one that the keyboard reaches.
 
-    `lines` is its name, in two lines where there is little room, and none where there is less: a name has the room of
+    `lines` is its name, in two lines where there is little room, and none if there is less: a name has the room of
     its piece and what is free beside it in its lane.
     """
 
@@ -71,7 +71,7 @@ class Racetrack(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=16)
 def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
-    """The racetrack of this numbering, or None where the rulebook knows no announced bet that is touched on it."""
+    """Return the racetrack of this numbering, or None if the rulebook knows no announced bet that is touched on it."""
     announced = announced_bets(rulebook, wheel)
     fixed = fixed_bets(rulebook, announced)
     line = wheel_in_a_line(rulebook, wheel)
@@ -100,7 +100,7 @@ def racetrack(rulebook: Rulebook, wheel: str) -> Racetrack | None:
 def _lane(
     rulebook: Rulebook, bets: Sequence[AnnouncedBet], line: Sequence[int], top: float
 ) -> Iterator[Sector]:
-    """The sectors of these bets, which have no number in common."""
+    """Yield the sectors of these bets, which have no number in common."""
     pieces = [(bet, nth == 0, piece) for bet in bets for nth, piece in enumerate(runs(line, numbers_of(bet)))]
     step = (WIDTH - 2 * MARGIN) / len(line)
     there_are = [piece for _, _, piece in pieces]
@@ -115,7 +115,10 @@ def _lane(
 
 
 def _room(piece: Piece, lane: Sequence[Piece], line: int) -> int:
-    """How many numbers wide the name of this piece may be: as much beyond it on one side as on the other."""
+    """Return the greatest width of this piece's name, in numbers.
+
+    The name may extend beyond the piece by the same amount on both sides.
+    """
     end = piece.start + piece.length
     before = max((each.start + each.length for each in lane if each.start < piece.start), default=0)
     after = min((each.start for each in lane if each.start >= end), default=line)

@@ -38,7 +38,7 @@ class ClothSvg(msgspec.Struct, frozen=True, kw_only=True):
     width: int
     height: float
     language: str
-    """Language of its fields and sectors: the rulebook's, whoever reads the page around it."""
+    """Language of its fields and sectors: the rulebook's, for all readers of the page."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,8 +62,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=16)
 def cloth_svg(rulebook: Rulebook, wheel: str | None) -> ClothSvg:
-    """The cloth of a rulebook, with the racetrack of this numbering where there are announced bets; with None, without
-    a racetrack."""
+    """Return the cloth of a rulebook, with the racetrack of this numbering where there are announced bets; with None,
+    without a racetrack.
+    """
     track = None if wheel is None else racetrack(rulebook, wheel)
     line = prison_line(rulebook)
     squares = [square(number, rulebook) for number in rulebook.numbers]

@@ -30,24 +30,24 @@ def announced_bets(rulebook: Rulebook, wheel: str) -> dict[str, AnnouncedBet]:
 
 
 def fixed_bets(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[AnnouncedBet]:
-    """The bets that take the same chips each time, in the rulebook's order."""
+    """Return the bets that take the same chips each time, in the rulebook's order."""
     laid_by_chips = {kind for kind, rule in rulebook.announced.items() if rule.chips}
     return [bet for bet in announced.values() if bet.kind in laid_by_chips]
 
 
 def finals(rulebook: Rulebook, announced: dict[str, AnnouncedBet]) -> list[AnnouncedBet]:
-    """The bets by final digits, in the rulebook's order."""
+    """Return the bets by final digits, in the rulebook's order."""
     by_digits = {kind for kind, rule in rulebook.announced.items() if rule.digits or rule.pairs}
     return [bet for bet in announced.values() if bet.kind in by_digits]
 
 
 def neighbours_bet(announced: dict[str, AnnouncedBet], number: int) -> AnnouncedBet | None:
-    """Return the bet on a number and its neighbours; None where the rulebook has no such bet."""
+    """Return the bet on a number and its neighbours; None if the rulebook has no such bet."""
     return announced.get(f"voisins-de:{written(number)}/{NEIGHBOURS_EACH_SIDE}")
 
 
 def wheel_in_a_line(rulebook: Rulebook, wheel: str) -> tuple[int, ...]:
-    """The numbers of the wheel clockwise, cut open where the fewest series are cut in two."""
+    """Return the numbers of the wheel clockwise, cut open where the fewest series are cut in two."""
     fixed = fixed_bets(rulebook, announced_bets(rulebook, wheel))
     order, sectors = rulebook.wheels[wheel].order, [numbers_of(bet) for bet in fixed]
     turns = [tuple(order[start:]) + tuple(order[:start]) for start in range(len(order))]
@@ -73,7 +73,7 @@ def runs(line: Sequence[int], covered: frozenset[int]) -> list[Piece]:
 
 
 def in_lanes(bets: Sequence[AnnouncedBet]) -> list[list[AnnouncedBet]]:
-    """The bets in as few lanes as keep them apart, those with most numbers first; same numbers, next lane."""
+    """Return the bets in as few lanes as keep them apart, those with most numbers first; same numbers, next lane."""
     lanes: list[list[AnnouncedBet]] = []
     for bet in sorted(bets, key=lambda each: -len(numbers_of(each))):
         for lane in lanes:
@@ -94,8 +94,9 @@ def label_with_chips(rulebook: Rulebook, bet: AnnouncedBet) -> str:
 
 
 def in_lines(name: str, room: float, needed: bool) -> tuple[str, ...]:
-    """A name in one line, or broken at a space nearest its middle where one line has no room; none where two have none
-    either, unless it is `needed`."""
+    """Return a name in one line, or broken at a space nearest its middle where one line has no room; none if two have
+    none either, unless it is `needed`.
+    """
     if _width(name) < room:
         return (name,)
     spaces = [place for place, letter in enumerate(name) if letter == " "]

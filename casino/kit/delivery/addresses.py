@@ -50,7 +50,7 @@ def allowed_by_house() -> Allowed:
 
 
 def target_of(url: str) -> Target:
-    """The parts of a url. Raises NotAllowed where it is none that is written plainly."""
+    """Return the parts of a url. Raises NotAllowed if it is none that is written plainly."""
     if len(url) > LONGEST_URL or not all("!" <= each <= "~" for each in url) or "\\" in url:
         raise NotAllowed(
             gettext("a url has at most {most} characters, all of them of ASCII, and no spaces").format(
@@ -82,8 +82,9 @@ def looked_up(host: str, port: int) -> list[str]:
 def addresses_to_connect(
     target: Target, allowed: Allowed, lookup: Lookup = looked_up, *, patience_s: float = LOOK_UP_S
 ) -> list[str]:
-    """The addresses of a target, all of them such that a request may go there. Raises NotAllowed, and OSError where
-    the name cannot be looked up, or not within this time."""
+    """Return the addresses of a target, all of them such that a request may go there. Raises NotAllowed, and OSError
+    where the name cannot be looked up, or not within this time.
+    """
     try:
         addresses = _in_time(lookup, target, patience_s)
     except UnicodeError:
@@ -107,7 +108,10 @@ def addresses_to_connect(
 
 
 def _in_time(lookup: Lookup, target: Target, patience_s: float) -> list[str]:
-    """A resolver cannot be hurried, nor stopped: it is waited for no longer, and its own time ends its thread."""
+    """Look the target's addresses up in a thread, within this time.
+
+    Nobody can hurry or stop a resolver, so its own time ends its thread.
+    """
     found: Future[list[str]] = Future()
 
     def look_up() -> None:

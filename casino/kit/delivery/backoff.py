@@ -1,4 +1,4 @@
-"""When what failed is tried again, and when it is given up; pure, time and chance are arguments."""
+"""Waits between attempts at a delivery, and the end of the attempts. Pure: time and chance are arguments."""
 
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -10,7 +10,7 @@ _DOUBLED_AT_MOST = 20
 
 
 class Failures(msgspec.Struct, frozen=True):
-    """How often an item was tried in vain, the newest attempt included, and when for the first time."""
+    """Number of failed attempts at an item, the newest included, and the time of the first."""
 
     tries: int
     since: datetime
@@ -22,8 +22,10 @@ class Backoff(Protocol):
     def next_try(
         self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """When it is tried again, None where it is given up. `chance` is from 0 to 1, `retry_after` the
-        least wait that the other side wants."""
+        """Return the time of the next attempt; None if the item is given up.
+
+        `chance` is from 0 to 1, `retry_after` the least wait that the other side asks for.
+        """
 
 
 class Waits(msgspec.Struct, frozen=True):
@@ -60,7 +62,9 @@ class Doubling(msgspec.Struct, frozen=True, kw_only=True):
     spread: float
 
     def wait_after(self, tries: int, chance: float, retry_after: timedelta = NO_WAIT) -> timedelta:
-        """The wait after so many tries in vain, at least 1. The other side may ask for more, up to the longest."""
+        """Return the wait after this many failed attempts (at least 1). The other side may ask for more, up to the
+        longest.
+        """
         times: int = 2 ** min(tries - 1, _DOUBLED_AT_MOST)
         usual = min(self.first * times, self.longest)
         spread = usual * (1 - self.spread + 2 * self.spread * chance)
@@ -69,6 +73,6 @@ class Doubling(msgspec.Struct, frozen=True, kw_only=True):
     def next_try(
         self, failures: Failures, now: datetime, chance: float, retry_after: timedelta = NO_WAIT
     ) -> datetime | None:
-        """The last try is at the very end of the time."""
+        """Return the time of the next attempt. The last attempt is at the very end of the time."""
         end = failures.since + self.given_up_after
         return None if now >= end else min(now + self.wait_after(failures.tries, chance, retry_after), end)

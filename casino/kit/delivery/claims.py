@@ -28,8 +28,9 @@ _LEAVE = Statement(
 
 
 def leased(due: QuerySet[Row], mark: Callable[[Row], None]) -> Row | None:
-    """The first of these rows that nobody has locked, with the lease that `mark` puts on it, committed; None where
-    there is none."""
+    """Return the first of these rows that nobody has locked, with the lease that `mark` puts on it, committed; None if
+    there is none.
+    """
     with transaction.atomic():
         row = due.select_for_update(skip_locked=True).first()
         if row is not None:
@@ -40,9 +41,9 @@ def leased(due: QuerySet[Row], mark: Callable[[Row], None]) -> Row | None:
 
 @contextmanager
 def alone_at(lock: int, item: int) -> Iterator[bool]:
-    """Whether nobody else is at the item while this lasts. `lock` is of `tables.stream.database`.
+    """Lock the item for the block and yield True; yield False if another connection has the lock.
 
-    The server's key has 31 bits. Two items that share it have their turns one after the other.
+    `lock` is one of `tables.stream.database`. The server's key has 31 bits. Two items with the same key take turns.
     """
     item %= 2**31
     ((is_alone,),) = run(_TAKE, lock=lock, item=item)

@@ -1,4 +1,4 @@
-"""One attempt to deliver an item, and what follows from it."""
+"""Attempt to deliver an item, and its consequences."""
 
 import logging
 import random
@@ -37,7 +37,7 @@ Tried = TypeVar("Tried", bound=Attempt)
 
 class Kind(ABC, Generic[Item, Tried]):
     """One kind of delivery. `attempt` runs outside a transaction, since an open one holds back the sequencing of the
-    feed in the whole house; everything else runs inside the transaction that writes the attempt down."""
+    feed in the whole casino; everything else runs inside the transaction that writes the attempt down."""
 
     backoff: Backoff
 
@@ -51,11 +51,11 @@ class Kind(ABC, Generic[Item, Tried]):
 
     @abstractmethod
     def locked(self, item: Item) -> Item | None:
-        """The item as it is stored, locked; None where it is gone, or somebody else moved it."""
+        """Return the item as it is stored, locked; None if it is gone, or somebody else moved it."""
 
     @abstractmethod
     def failures(self, item: Item, tried: Tried) -> Failures:
-        """How often the item was tried in vain, this attempt included."""
+        """Return the failures of the item, including this attempt."""
 
     def record(self, item: Item, tried: Tried) -> None:
         """Keep a line about the attempt. Most kinds keep none."""
@@ -80,7 +80,7 @@ def deliver(
     now: Callable[[], datetime] = timezone.now,
     chance: Callable[[], float] = random.random,
 ) -> bool:
-    """Attempt to deliver an item that the caller has claimed; True where it was taken.
+    """Attempt to deliver an item that the caller has claimed; True if it was taken.
 
     The other side decides what it answers, and no answer of it may stop the items behind this one: each exception is a
     failed attempt. Raises only the errors of a database that is away, which is not the other side's fault.
@@ -103,7 +103,7 @@ def storable(text: str) -> str:
 
 
 def settle(kind: Kind[Item, Tried], item: Item, tried: Tried, *, now: datetime, chance: float) -> bool:
-    """Write an attempt down, and move the item on, put it off or give it up; True where it was taken.
+    """Record an attempt, and move the item on, put it off or give it up; return True if it was taken.
 
     An item that meanwhile was moved by somebody else, or is no more, is left alone.
     """
@@ -127,8 +127,10 @@ def settle(kind: Kind[Item, Tried], item: Item, tried: Tried, *, now: datetime, 
 
 
 def deliver_all(kind: Kind[Item, Tried], claim: Callable[[list[Item]], Item | None], *, now: datetime) -> int:
-    """Attempt one item after another until `claim`, which gets those that were tried, finds no more; how many were
-    taken."""
+    """Attempt one item after another until `claim` finds no more; return the number of taken items.
+
+    `claim` gets the items tried so far.
+    """
     tried: list[Item] = []
     taken = 0
     while (item := claim(tried)) is not None:

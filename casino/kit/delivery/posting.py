@@ -107,7 +107,9 @@ class Line:
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
-        """A receiver that sends a byte now and then keeps every single wait short; so the whole is timed."""
+        """Limit the time of the whole exchange. A receiver that sends a byte now and then keeps every single wait
+        short.
+        """
         self._is_overdue = False
         timer = Timer(self._patience_s, self._cut)
         timer.daemon = True
@@ -190,7 +192,10 @@ def _connected_to(addresses: list[str], port: int, patience_s: float) -> socket.
 
 
 def _beginning(response: http.client.HTTPResponse) -> str:
-    """What can be had of the body; the status was the answer, whatever becomes of the rest."""
+    """Return the beginning of the body; empty if the body cannot be read.
+
+    The status is already the answer, so a broken body changes nothing.
+    """
     try:
         read = response.read(MOST_READ)
     except (OSError, http.client.HTTPException):

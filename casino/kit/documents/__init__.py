@@ -1,1 +1,1 @@
-"""What the casino prints and keeps as a file: a document as data, and the PDF that is made of it."""
+"""Printed and kept documents of the casino: a document as data, and the PDF made from the document."""

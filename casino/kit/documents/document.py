@@ -28,18 +28,18 @@ class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
     nothing: str = ""
     """Text in place of a table without rows."""
     long: bool = False
-    """It may have thousands of rows: on paper it is set small and plainly, without a row of sums."""
+    """True for a table with up to thousands of rows: paper has it small and plain, without a row of sums."""
     to_write: bool = False
-    """It is filled in by hand: its rows are high, and each cell has its box."""
+    """True for a table to fill in by hand: its rows are high, and each cell has its box."""
 
     @property
     def aligned(self) -> list[list[tuple[str, Align]]]:
-        """The rows, each cell with its side; the row of sums is not among them."""
+        """Return the rows, each cell with its side; the row of sums is not among them."""
         return [self._aligned(row) for row in self.rows]
 
     @property
     def together_aligned(self) -> list[tuple[str, Align]]:
-        """The row of sums, each cell with its side; empty for none."""
+        """Return the row of sums, each cell with its side; empty for none."""
         return self._aligned(self.together)
 
     def _aligned(self, row: tuple[str, ...]) -> list[tuple[str, Align]]:
@@ -47,11 +47,11 @@ class DocumentTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """Sheets of paper. `made_at` (UTC) is the time of recording of the newest event in them. `foot` are the words at
-    the end of each page, `hashes` the lines below them: those of the sources and of the content.
+    """Sheets of paper. `made_at` (UTC) is the time of recording of the newest event in them.
 
-    `mark` is printed large over all of it (COPY, REPRINT 2, VOID), with `marked_at` in words; `sign_here` are the
-    people with a line to sign on. `across`: landscape, for tables of many columns.
+    `foot` are the words at the end of each page, `hashes` the lines below them: those of the sources and of the
+    content. `mark` is printed large over every page (COPY, REPRINT 2, VOID), with `marked_at` in words. `sign_here` are
+    the people with a line to sign on. `across` means landscape, for tables of many columns.
     """
 
     title: str

@@ -15,7 +15,7 @@ Hash = Annotated[bytes, msgspec.Meta(description="32 bytes of SHA-256, in base64
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """The tree's size and root at a time, signed by the house as a C2SP signed note (c2sp.org/tlog-checkpoint)."""
+    """Size and root of the tree at a time, signed by the casino as a C2SP signed note (c2sp.org/tlog-checkpoint)."""
 
     origin: Annotated[
         str, msgspec.Meta(description="Which log", examples=["casino.example/permanence/casino/1"])

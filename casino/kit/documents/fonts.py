@@ -122,7 +122,7 @@ def cut(face: Face, style: str) -> Path:
 
 @cache
 def _folder() -> TemporaryDirectory[str]:
-    """The folder of the cut fonts; it goes with the process."""
+    """Return the folder of the cut fonts; it goes with the process."""
     return TemporaryDirectory(prefix="fonts-")
 
 

@@ -22,7 +22,7 @@ CUT = " …"
 
 
 def least_height(table: DocumentTable) -> float:
-    """How much of a page (mm) the table takes with its caption and head, if no row has more than one line."""
+    """Return the height of the table with its caption and head on a page, in mm, if each row has one line."""
     return (len(table.rows) + 1) * (LINE_MM + GAP_MM) + CAPTION_MM
 
 
@@ -51,7 +51,7 @@ class LongTable:
         self._headings = headings
 
     def set_rows(self, rows: Sequence[Sequence[str]]) -> None:
-        """The head and these rows."""
+        """Print the head and these rows."""
         self._widths = self._divided(rows)
         self._head()
         for row in rows:
@@ -63,7 +63,10 @@ class LongTable:
         self._font("")
 
     def _divided(self, rows: Sequence[Sequence[str]]) -> list[float]:
-        """The page's width: each column has room for its longest word, and the rest is divided by their shares."""
+        """Return the width of each column on the page.
+
+        Each column has room for its longest word. The rest is divided by the columns' shares.
+        """
         self._font("B")
         least = [self._longest(each.split()) for each in self._headings]
         self._font("")
@@ -112,7 +115,7 @@ class LongTable:
         return max(1, *map(len, cells)) * LINE_MM + GAP_MM
 
     def _broken(self, row: Sequence[str]) -> list[list[str]]:
-        """Each cell's lines, no more than half a page of them."""
+        """Return each cell's lines, no more than half a page of them."""
         cells = []
         for words, width in zip(row, self._widths, strict=True):
             lines = list(self._lines(words, width - 2 * PAD_MM - SPARE_MM / 2))
@@ -137,7 +140,7 @@ class LongTable:
             yield line
 
     def _parts(self, word: str, width: float) -> Iterator[str]:
-        """The word, in parts where it is wider than its column."""
+        """Yield the word, in parts where it is wider than its column."""
         if self._width(word) <= width:
             yield word
             return

@@ -37,7 +37,9 @@ class MadeFrom(msgspec.Struct, frozen=True):
         return words.format(moment=utc_second(self.at), hash=self.hash)
 
     def dated(self, day: str) -> datetime:
-        """The date of a file about this gaming day (ISO): the newest event's, midnight of the day before the first."""
+        """Return the date of a file about this gaming day (ISO): the newest event's, midnight of the day before the
+        first.
+        """
         return self.at or datetime.fromisoformat(day).replace(tzinfo=UTC)
 
 

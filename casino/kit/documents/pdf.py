@@ -32,8 +32,9 @@ TINY_PT, TINY_LINE_MM, PAGE_OF_MM = 6, 2.8, 34
 
 
 def as_pdf(document: Document, *others: Document) -> bytes:
-    """The PDF of a document, A4, as many pages as it takes. `others` are of one make with it, as the empty sheets of
-    several tables: each begins a page, and the first one's foot is that of all."""
+    """Return the PDF of a document, A4, as many pages as it takes. `others` are of one make with it, as the empty
+    sheets of several tables: each begins a page, and the first one's foot is that of all.
+    """
     page = _Page(document)
     for each in (document, *others):
         page.add_page()
@@ -46,8 +47,9 @@ def as_pdf(document: Document, *others: Document) -> bytes:
 
 
 def _in_order(words: str) -> str:
-    """Return the words with a mark behind each name that runs from right to left, so that a comma or a figure behind
-    it is no part of it (UAX #9).
+    """Return the words with a mark after each name that runs from right to left.
+
+    The mark separates a following comma or figure from the name (UAX #9).
     """
     return RIGHT_TO_LEFT.sub(rf"\g<0>{LEFT_TO_RIGHT_MARK}", words)
 
@@ -92,7 +94,7 @@ class _Page(FPDF):
         return tuple(map(self.fitted, words))
 
     def footer(self) -> None:
-        """The foot, as fpdf2 calls it at each page's end."""
+        """Print the foot; fpdf2 calls this method at each page's end."""
         self.set_y(-self.foot_top_mm)
         self.set_font(FONT, size=SMALL_PT)
         self.set_text_color(GREY)
@@ -105,7 +107,7 @@ class _Page(FPDF):
         self.set_text_color(0)
 
     def line_of(self, words: str, size: float = SIZE_PT, style: str = "", grey: int = 0) -> None:
-        """A line of its own, broken where it is too long."""
+        """Print a line of its own; a long line is broken."""
         self.set_font(FONT, style, size)
         self.set_text_color(grey)
         self.multi_cell(0, size * 0.5, self.fitted(words), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
@@ -163,7 +165,7 @@ def _table(page: _Page, table: DocumentTable) -> None:
 
 
 def _sign_here(page: _Page, who: tuple[str, ...]) -> None:
-    """A line for each to sign on, side by side, never parted from the words under it."""
+    """Print a line for each signatory, side by side, on one page with the words under it."""
     if page.will_page_break(SIGN_MM + LINE_MM):
         page.add_page()
     page.ln(SIGN_MM)

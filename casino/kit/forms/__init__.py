@@ -1,1 +1,1 @@
-"""Reading a form: what may come in at all, its fields one by one, and counts of chips and notes."""
+"""Reading of a form: permitted input, single fields, and counts of chips and notes."""

@@ -24,8 +24,9 @@ NOTES = (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One value that is counted: its place in the form, what is sent for it, its label and how many there are; `bank`
-    is how many the bank has, empty if that is unknown.
+    """Counted value: its place in the form, its value as sent, its label and its pieces.
+
+    `bank` is the number of pieces in the bank, empty if unknown.
     """
 
     place: int
@@ -55,7 +56,7 @@ def rows(
     owned: Collection[int] = (),
     bank: Mapping[int, int] | None = None,
 ) -> tuple[Row, ...]:
-    """Rows for the values of `values_counted`, in this currency. `bank` has how many it has of each."""
+    """Return rows for the values of `values_counted`, in this currency. `bank` has how many it has of each."""
     known = dict(counted)
     return tuple(
         Row(
@@ -70,7 +71,7 @@ def rows(
 
 
 def pieces(form: Form, name: str, currency: str) -> dict[int, int]:
-    """What was counted in the rows called `name`: pieces by value in minor units. Raises Unclear."""
+    """Return the pieces counted in the rows called `name`, by value in minor units. Raises Unclear."""
     found: dict[int, int] = {}
     for row in range(1, ROWS + 2):
         if text(form, f"{name}-{row}"):
@@ -95,16 +96,17 @@ class PiecesField(InCurrency, WholeFormField):
         self.name = name
 
     def read(self, form: Form) -> dict[int, int]:
-        """The pieces. Raises Unclear."""
+        """Return the pieces. Raises Unclear."""
         return pieces(form, self.name, self.currency)
 
 
 def pieces_by_series(form: Form, currency: str) -> tuple[dict[int, int], dict[str, dict[int, int]]]:
-    """What was counted in rows called `pieces`: all of it by value in minor units, and the same by series.
+    """Return the pieces counted in the rows called `pieces`, by value in minor units, and the same by series.
 
-    Where the form has columns, each for the series that it names (`series-2`), `pieces-1-2` is the first value of the
-    second; then a value of which none were counted is one that somebody looked for. Without columns there are no
-    series. Raises Unclear.
+    A form may have columns, each for the series that its field names (`series-2`). Then `pieces-1-2` is the first value
+    of the second series, and a value with 0 pieces counts as searched. Without columns there are no series.
+
+    Raises Unclear.
     """
     columns = {
         column: name for column in range(1, SERIES_AT_MOST + 1) if (name := text(form, f"series-{column}"))
@@ -120,7 +122,7 @@ class PiecesBySeriesField(InCurrency, WholeFormField):
     """Counted pieces in rows called `pieces`, with their series (`pieces_by_series`)."""
 
     def read(self, form: Form) -> tuple[dict[int, int], dict[str, dict[int, int]]]:
-        """The pieces, altogether and by series. Raises Unclear."""
+        """Return the pieces, altogether and by series. Raises Unclear."""
         return pieces_by_series(form, self.currency)
 
 

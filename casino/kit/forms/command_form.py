@@ -54,7 +54,7 @@ class EnteredField(forms.Field):
         raise NotImplementedError
 
     def clean(self, value: str | None) -> Any:
-        """The value. Raises RefusedField."""
+        """Return the value. Raises RefusedField."""
         entered = (value or "").strip()
         try:
             if not entered and self.missing:
@@ -71,7 +71,7 @@ class TextField(EnteredField):
         super().__init__(otherwise=otherwise, **options)
 
     def read(self, entered: str) -> str:
-        """The text itself."""
+        """Return the text itself."""
         return entered
 
 
@@ -82,7 +82,7 @@ class InCurrency:
 
 
 class AmountField(InCurrency, EnteredField):
-    """An amount typed in major units, in minor units; None where nothing was entered."""
+    """An amount typed in major units, in minor units; None if nothing was entered."""
 
     def read(self, entered: str) -> int:
         """Minor units. Raises Unclear."""
@@ -97,7 +97,7 @@ class WholeNumberField(EnteredField):
         self.what = what
 
     def read(self, entered: str) -> int:
-        """The number. Raises Unclear."""
+        """Return the number. Raises Unclear."""
         return count({"": entered}, "", self.what)
 
 
@@ -105,7 +105,7 @@ class PocketField(WholeNumberField):
     """A number of the wheel: 0 to 36, or 00 if the wheel of its table has one."""
 
     def read(self, entered: str) -> int:
-        """The pocket. Raises Unclear."""
+        """Return the pocket. Raises Unclear."""
         return DOUBLE_ZERO if entered == DOUBLE_ZERO_TEXT else entered_number(super().read(entered))
 
 
@@ -113,7 +113,7 @@ class MillimetresField(EnteredField):
     """A diameter in millimetres: `20` or `20.5`."""
 
     def read(self, entered: str) -> float:
-        """Millimetres. Raises Unclear."""
+        """Return millimetres. Raises Unclear."""
         return millimetres({"": entered}, "")
 
 
@@ -131,7 +131,7 @@ class MomentField(EnteredField):
     widget = _MomentWithOffset
 
     def read(self, entered: str) -> datetime:
-        """The moment. Raises Unclear."""
+        """Return the moment. Raises Unclear."""
         found = ENTERED_MOMENT.fullmatch(entered)
         assert found is not None, "the pattern takes any line"
         return moment({"": found["time"], OFFSET: found["offset"] or ""}, "")
@@ -141,7 +141,7 @@ class GramsField(EnteredField):
     """A weight in grams: `8` or `8.5`."""
 
     def read(self, entered: str) -> float:
-        """Grams. Raises Unclear."""
+        """Return grams. Raises Unclear."""
         return grams({"": entered}, "")
 
 
@@ -153,7 +153,7 @@ class ChoiceField(EnteredField):
         self.choices = frozenset(choices)
 
     def read(self, entered: str) -> str | None:
-        """The choice. Raises Unclear."""
+        """Return the choice. Raises Unclear."""
         if entered in self.choices:
             return entered
         if self.missing:
@@ -162,7 +162,7 @@ class ChoiceField(EnteredField):
 
 
 class TickField(forms.Field):
-    """A box to tick: whether it was."""
+    """Checkbox."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, **options)
@@ -176,7 +176,7 @@ class _EveryField(forms.Widget):
     """Hands the whole form to its field."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Mapping[str, Any]:
-        """The form as it was sent."""
+        """Return the form as it was sent."""
         return data
 
 
@@ -195,7 +195,7 @@ class WholeFormField(forms.Field):
         return self.reading(form)
 
     def clean(self, value: Form) -> Any:
-        """What was read. Raises RefusedField."""
+        """Return the read value. Raises RefusedField."""
         try:
             return self.read(value)
         except Refused as refused:
@@ -203,9 +203,9 @@ class WholeFormField(forms.Field):
 
 
 class CommandForm(ReadableForm):
-    """The fields of one command, and the type that `command` makes of them.
+    """Form with the fields of one command, from which `command` builds the type `makes`.
 
-    A form with amounts is told their currency by `in_currency`.
+    A form with amounts needs `in_currency` first.
     """
 
     makes: ClassVar[Callable[..., Any]]
@@ -221,7 +221,7 @@ class CommandForm(ReadableForm):
 
     @classmethod
     def of(cls, makes: Callable[..., Any], /, **fields: forms.Field) -> type[Self]:
-        """The form of a command that is entered field by field."""
+        """Return a form class for a command with one field for each value."""
         return cast(
             "type[Self]", DeclarativeFieldsMetaclass(cls.__name__, (cls,), {"makes": makes, **fields})
         )

@@ -23,12 +23,12 @@ class Unclear(Refused):
 
 
 def text(form: Form, field: str) -> str:
-    """What was written there, without spaces around it; empty where nothing was."""
+    """Return the entered text without spaces around it; empty if there is none."""
     return form.get(field, "").strip()
 
 
 def required(form: Form, field: str, missing: Unclear) -> str:
-    """What was written there. Raises `missing` where nothing was."""
+    """Return the entered text. Raises `missing` if there is none."""
     entered = text(form, field)
     if not entered:
         raise missing
@@ -41,7 +41,7 @@ def ticked(form: Form, field: str) -> bool:
 
 
 def amount(form: Form, field: str, currency: str) -> int:
-    """An amount typed in major units of the currency, in minor units. Raises Unclear."""
+    """Return an amount typed in major units of the currency, in minor units. Raises Unclear."""
     try:
         return reader_figures().entered(text(form, field), currency)
     except Refused as refused:
@@ -49,7 +49,9 @@ def amount(form: Form, field: str, currency: str) -> int:
 
 
 def count(form: Form, field: str, what: str) -> int:
-    """A whole number in the digits 0 to 9. `what` is the key of the thing that it is none of: `number` of the wheel."""
+    """Return a whole number in the digits 0 to 9. `what` is the key of the thing that it is none of: `number` of the
+    wheel.
+    """
     entered = text(form, field)
     if not COUNTED.fullmatch(entered):
         raise Unclear("no-whole-number", entered=entered[:12], what=what)
@@ -88,7 +90,7 @@ def offsets_of_entered(entered: str) -> tuple[str, ...]:
 
 
 def millimetres(form: Form, field: str) -> float:
-    """A diameter in millimetres, to a tenth or a hundredth: `20` or `20.5`."""
+    """Return a diameter in millimetres, to a tenth or a hundredth: `20` or `20.5`."""
     entered = text(form, field)
     if (read := _measure(entered)) is None:
         raise Unclear("diameter-malformed", entered=entered[:12])
@@ -96,7 +98,7 @@ def millimetres(form: Form, field: str) -> float:
 
 
 def grams(form: Form, field: str) -> float:
-    """A weight in grams, to a tenth or a hundredth: `8` or `8.5`."""
+    """Return a weight in grams, to a tenth or a hundredth: `8` or `8.5`."""
     entered = text(form, field)
     if (read := _measure(entered)) is None:
         raise Unclear("weight-malformed", entered=entered[:12])

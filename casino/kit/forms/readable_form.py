@@ -30,7 +30,7 @@ class VerbatimField(forms.Field):
         self.longest = longest
 
     def clean(self, value: str | None) -> str:
-        """The text; empty where nothing was typed."""
+        """Return the text; empty if nothing was typed."""
         return (value or "")[: self.longest]
 
 

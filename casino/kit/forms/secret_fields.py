@@ -28,14 +28,14 @@ def secrets_form(*names: str) -> type[forms.Form]:
 
 
 def secrets_in(form: type[forms.Form], entered: Form) -> dict[str, str]:
-    """Return the secrets of that form in an entered one, by name; empty where nothing was typed."""
+    """Return the secrets of that form in an entered one, by name; empty if nothing was typed."""
     bound = form(entered)
     bound.full_clean()
     return {name: str(value) for name, value in bound.cleaned_data.items()}
 
 
 def is_secret(name: str) -> bool:
-    """Return whether a form has a field of this name for a secret: one whose widget never renders its value."""
+    """Return True if a form has a field of this name for a secret: its widget never renders its value."""
     return any(
         isinstance(form.base_fields[name].widget, forms.PasswordInput)
         for form in all_forms()

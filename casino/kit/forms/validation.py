@@ -30,7 +30,7 @@ LONGEST = {
 LONGEST_OTHERWISE = 60
 """Characters; a code, a reference, an amount or a choice is far shorter."""
 OF_SEATS = "staff-"
-"""How the fields of the opening form begin in which people's names are written, one for each position."""
+"""Beginnings of the opening form's fields for people's names, one for each position."""
 
 
 def checked(form: Form) -> Form:

@@ -1,16 +1,15 @@
-"""`{% kept page.cash may_act %}…{% endkept %}`: a part of a page that is made once for what it shows, and then kept.
+"""`{% kept page.cash may_act %}…{% endkept %}`: a part of a page that is rendered once for its values, and then kept.
 
-The names say what the part shows. A part follows from their values and from the reader's language and time zone, so
-what was made for the same ones before is it. A part that reads anything else, or that shows a value which is not plain
-data, is made anew each time: a name that is missing costs time and never shows what is past. The log tells of it at
-its lowest level.
+The names list the values that the part shows. The text follows from these values and from the reader's language and
+time zone, so the same values get the kept text. Two kinds of parts are rendered each time: a part that reads another
+value, and a part with a value that is not plain data. A missing name therefore costs time and never shows old data. The
+log notes such a part at its lowest level.
 
-A part knows no clock: `{% now %}` has no place in it. A part does not see the loop that it stands in, but for `forloop`
-among its names.
+A part has no clock: `{% now %}` must not be in it. A part does not see the loop around it, except for `forloop` among
+its names.
 
-What is another thing for each reader, or each time, has a gap left for it in a part that is otherwise the same for all:
-a form's key, or who can countersign. A tag that has such a thing to write says so by `gap`, and the outermost part
-fills its gaps whenever it is shown.
+Some content differs for each reader or each time, such as a form's key or the list of countersigners. A tag leaves a
+gap for such content with `gap`. The outermost part fills its gaps whenever it is shown.
 """
 
 import logging
@@ -41,14 +40,16 @@ MOST_BYTES = 40_000_000
 LONG = 20_000
 """Characters from which on a part is long: nearly a whole page, which holds until the next thing happens."""
 MOST_BYTES_OF_LONG = 16_000_000
-"""The memory for long parts. They have a shelf of their own, because they would push the others out."""
+"""Least characters of a long part: nearly a whole page, kept until the next event."""
 CONSTANTS = frozenset({"True", "False", "None"})
 NO_LOOKUP = (TypeError, AttributeError, KeyError, ValueError, IndexError)
 Filling = Callable[[Context, str], SafeString]
-"""Makes what stands in a gap, from the reader's context and the gap's argument."""
+"""Function that makes the text of a gap, from the reader's context and the gap's argument."""
 Wrapping = Callable[[Context, str], str]
-"""Makes what stands in the place of a piece of the page, from the reader's context and the piece, whose own gaps may
-still be in it."""
+"""Function that replaces a piece of the page, from the reader's context and the piece.
+
+The piece may still have gaps of its own.
+"""
 Names = dict[str, "Names"]
 """The names by their first word; without any further words where the name ends."""
 
@@ -91,7 +92,7 @@ shelf = Shelves()
 
 @register.tag
 def kept(parser: Parser, token: Token) -> "KeptNode":
-    """The tag, with its names."""
+    """Return the node of the tag with its names."""
     _, *names = token.split_contents()
     if not names:
         raise template.TemplateSyntaxError("{% kept %} needs the names of the values that the part shows")
@@ -101,7 +102,7 @@ def kept(parser: Parser, token: Token) -> "KeptNode":
 
 
 class KeptNode(Node):
-    """A part and the names of what it shows."""
+    """Node of a kept part, with the names of its values."""
 
     def __init__(self, nodelist: NodeList, names: list[str]) -> None:
         self.nodelist = nodelist
@@ -143,7 +144,7 @@ class KeptNode(Node):
         return f"{self.origin.template_name!s}, line {self.token.lineno if self.token else 0}"
 
     def _shown(self, context: Context) -> list[object]:
-        """The values of the names, with the places of those that are not there."""
+        """Return the values of the names, and the places of missing names."""
         values: list[object] = []
         absent = []
         for place, variable in enumerate(self._variables):
@@ -155,21 +156,23 @@ class KeptNode(Node):
 
 
 GAP = token_hex(16)
-"""What a gap is known by: nobody can write it who does not run this process."""
+"""Random mark of a gap: only code of this process can write the mark."""
 GAPS = re.compile(rf"\[{GAP} (?P<filling>[^ ]*) (?P<argument>[^\]]*)\]")
 BEGINS, ENDS = f"[{GAP}<", f"[{GAP}>]"
-"""What stands around a piece that is wrapped: the name of its wrapping and `]` come behind the first."""
+"""Marks around a wrapped piece. The name of its wrapping and `]` follow the first mark."""
 _fillings: dict[str, Filling] = {}
 _anew: set[str] = set()
-"""Fillings whose text is another one each time, and means the same."""
+"""Fillings whose text differs each time but means the same."""
 _wrappings: dict[str, Wrapping] = {}
 _within_a_part: ContextVar[bool] = ContextVar("within a kept part", default=False)
 
 
 def gap(context: Context, filling: Filling, argument: str = "", *, anew: bool = False) -> SafeString:
-    """What `filling` makes of this context and the argument (plain words); within a kept part a gap, to be filled with
-    it each time that the part is shown. By then the context is that of the page, without what stands around the tag.
-    `anew`: it is another text each time, and means the same, as a key does."""
+    """Return the text of `filling` for this context and argument (plain words); within a kept part return a gap.
+
+    The gap is filled each time that the part is shown, with the context of the page, without the variables around the
+    tag. Set `anew` for text that differs each time but means the same, such as a form's key.
+    """
     if not _within_a_part.get():
         return filling(context, argument)
     name = _name_of(filling)
@@ -180,8 +183,11 @@ def gap(context: Context, filling: Filling, argument: str = "", *, anew: bool = 
 
 
 def wrapped(context: Context, wrapping: Wrapping, nodelist: NodeList) -> SafeString:
-    """What `wrapping` makes of this context and what these nodes make; within a kept part that is left for each time
-    that the part is shown, as a gap is. One does not stand in another."""
+    """Return the rendered nodes, wrapped by `wrapping`; within a kept part return a marked piece.
+
+    The piece is wrapped each time that the part is shown, as a gap is filled. Raises TemplateSyntaxError for a wrapped
+    part inside another.
+    """
     outer = _within_a_part.set(True)
     try:
         content = nodelist.render(context)
@@ -196,7 +202,7 @@ def wrapped(context: Context, wrapping: Wrapping, nodelist: NodeList) -> SafeStr
 
 
 def standing(text: str, context: Context) -> str:
-    """A piece of the page with its gaps filled, but for those that mean the same each time: these are empty."""
+    """Return a piece of the page with its gaps filled; gaps that mean the same each time are empty."""
     return _filled(text, context, without=_anew) if GAP in text else text
 
 
@@ -225,7 +231,7 @@ def _filled(text: str, context: Context, without: Collection[str] = ()) -> str:
 
 
 def _digest(context: Context, shown: list[object]) -> bytes:
-    """All that a part follows from, in short. Raises TypeError for a value that is not plain data."""
+    """Return the digest of all values that a part follows from. Raises TypeError for a value that is not plain data."""
     around = (
         get_language(),
         get_current_timezone_name(),
@@ -240,15 +246,17 @@ def _digest(context: Context, shown: list[object]) -> bytes:
 
 
 def _plain(value: Any) -> object:
-    """Text that is markup already is another value than the same text that is not."""
+    """Return markup in a form that differs from the same plain text. Raises TypeError for other types."""
     if isinstance(value, SafeString):
         return {"markup": value.encode()}
     raise TypeError(f"{type(value).__name__} is not plain data")
 
 
 class Reading:
-    """What a part finds in its context, in place of the context's own dictionaries; `beyond` is what it read and does
-    not name."""
+    """Recorder of a part's reads, in place of the context's own dictionaries.
+
+    `beyond` has the values that the part reads without naming them.
+    """
 
     def __init__(self, context: Context, names: Names) -> None:
         self._context = context
@@ -257,8 +265,10 @@ class Reading:
         self.beyond: set[str] = set()
 
     def dictionaries(self) -> list[Any]:
-        """The dictionaries of the context while the part is made: those of the names come first, as most of what is
-        looked up is found there, and this comes last."""
+        """Return the dictionaries of the context for rendering the part.
+
+        The named values are found first, because most lookups are for them. This object is searched last.
+        """
         found = {}
         for name in (*self._names, *CONSTANTS):
             outside = next((each for each in reversed(self._outside) if name in each), None)
@@ -268,7 +278,7 @@ class Reading:
         return [self, found, {}]
 
     def __contains__(self, name: str) -> bool:
-        if name in self._names or name == "forloop":  # It is among the names that were found, or not there.
+        if name in self._names or name == "forloop":  # This name is already found, or missing.
             return False
         if any(name in each for each in reversed(self._outside)):
             return True
@@ -282,8 +292,10 @@ class Reading:
 
 
 class Named:
-    """A value of which the names have some words alone: read by them it is as it is, and whatever else is done with it
-    is noted in `beyond`."""
+    """Value with some of its words among the names.
+
+    A read by these words returns the plain value. Any other use is noted in `beyond`.
+    """
 
     __slots__ = ("_beyond", "_name", "_names", "_value")
 
@@ -305,12 +317,12 @@ class Named:
         return self._value
 
     def __getattr__(self, name: str) -> object:
-        if name in self._names:  # It was looked up already, and is not there.
+        if name in self._names:  # The earlier look-up did not find this name.
             raise AttributeError(name)
         return getattr(self._whole(), name)
 
     def __dir__(self) -> list[str]:
-        # Where a template finds nothing it asks for this, to tell a fault of ours from a word that is not there.
+        # After a failed lookup Django calls dir() to distinguish a fault of the code from a missing word.
         return []
 
     def __str__(self) -> str:
@@ -336,7 +348,7 @@ class Named:
 
 
 def _looked_up(value: Any, word: str) -> Any:
-    """As a template looks it up. Raises KeyError where there is nothing."""
+    """Look a word up as a template does. Raises KeyError for a missing word."""
     try:
         found = value[word]
     except NO_LOOKUP:

@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.tag
 def url(parser: Parser, token: Token) -> URLNode:
-    """Django's tag; one without named arguments and without `as` looks at what is kept first."""
+    """Return Django's tag; one without named arguments and without `as` looks at what is kept first."""
     node = as_django_has_it(parser, token)
     return node if node.kwargs or node.asvar else KeptURLNode(node.view_name, node.args, {}, None)
 

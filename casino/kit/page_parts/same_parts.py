@@ -1,12 +1,12 @@
-"""`{% unless_same %}<form id="panel-cash">…</form>{% endunless_same %}`: an element that is sent to a page once, and
-again only when it has become another.
+"""`{% unless_same %}<form id="panel-cash">…</form>{% endunless_same %}`: an element sent again only after a change.
 
-Each such element bears a digest of what it is. A page that fetches itself again names those that it has
-(static/js/live.js, casino/web/page_alone.py); of these the tag and the id alone are sent, and the page leaves what it
-has as it is. Most of a table's page are panels that nobody has opened: the server need not send them each time that a
-chip is laid, nor the browser read them.
+Each such element has a digest of its content. A page that fetches itself names the digests that it has
+(static/js/live.js, casino/web/page_alone.py). The answer has only the tag and the id of these elements, and the page
+keeps its own. Most of a table's page are panels that nobody has opened. The server need not send them after each chip,
+and the browser need not read them.
 
-A command's answer has all panels whole, as it ends what was said in them before: there a page names its drawings alone.
+The answer to a command has all panels whole, because it removes their earlier messages. For a command the page names
+its drawings alone.
 """
 
 import re
@@ -27,7 +27,7 @@ register = template.Library()
 
 @register.tag
 def unless_same(parser: Parser, _token: Token) -> "UnlessSameNode":
-    """The tag. Within it stands one element with an id of its own."""
+    """Return the node of the tag. The tag contains one element with an id of its own."""
     nodelist = parser.parse(("endunless_same",))
     parser.delete_first_token()
     return UnlessSameNode(nodelist)

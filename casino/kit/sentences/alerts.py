@@ -23,12 +23,12 @@ ALERT_LABELS = {
 
 
 def alert_label(kind: str) -> str:
-    """A kind of alerts as a person reads it."""
+    """Return a kind of alerts as a person reads it."""
     return gettext(ALERT_LABELS[kind])
 
 
 def alert_called(name: str) -> str:
-    """An alert by its name within the day, as a person reads it: `Pace 2`."""
+    """Return an alert by its name within the day, as a person reads it: `Pace 2`."""
     kind, __, number = name.removeprefix(NAME_PREFIX).rpartition("-")
     return f"{alert_label(kind)} {number}"
 

@@ -13,7 +13,7 @@ from tables.refusal import LineNote, Parameters, Refusal
 
 
 def sentence_of(refusal: Refusal, names: Names = CODES) -> str:
-    """The refusal in the reader's language. Raises KeyError for a code without a sentence."""
+    """Return the refusal in the reader's language. Raises KeyError for a code without a sentence."""
     return sentence(refusal.code, refusal.parameters, names)
 
 
@@ -23,12 +23,14 @@ def notes_in_words(notes: Iterable[LineNote], names: Names = CODES) -> str | Non
 
 
 def listed(refusals: Iterable[Refusal]) -> str:
-    """Their sentences in a line, with commas between."""
+    """Return their sentences in a line, with commas between."""
     return with_commas([sentence_of(each) for each in refusals])
 
 
 def sentence(code: str, parameters: Parameters, names: Names) -> str:
-    """The sentence of a code with its parameters, in the reader's language. Raises KeyError for a code without one."""
+    """Return the sentence of a code with its parameters, in the reader's language. Raises KeyError for a code without
+    one.
+    """
     text = _translated(sentences()[code], parameters, names)
     return SentenceFormatter(parameters, names, sentence_of).sentence(text)
 

@@ -24,7 +24,7 @@ from tables.money import Money
 from tables.refusal import Refusal
 
 NONE = "none"
-"""How an empty sequence is written."""
+"""Text of an empty sequence."""
 
 
 class SentenceFormatter(Formatter):
@@ -38,7 +38,9 @@ class SentenceFormatter(Formatter):
         self._nested = nested
 
     def sentence(self, text: str) -> str:
-        """The text with the parameters in its placeholders. Raises KeyError for a parameter or kind there is not."""
+        """Return the text with the parameters in its placeholders. Raises KeyError for a parameter or kind there is
+        not.
+        """
         return self.vformat(text, (), self._parameters)
 
     def format_field(self, value: Any, format_spec: str) -> str:

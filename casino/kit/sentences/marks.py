@@ -1,4 +1,4 @@
-"""How a sentence is marked for `makemessages` without being translated yet."""
+"""Marks of sentences for `makemessages`, without a translation yet."""
 
 from typing import NamedTuple
 
@@ -22,10 +22,10 @@ Sentence = str | Plural | Listing
 
 
 def gettext_noop(msgid: str) -> str:
-    """The msgid itself, which makemessages finds by this function's name."""
+    """Return the msgid itself, which makemessages finds by this function's name."""
     return msgid
 
 
 def ngettext_noop(one: str, many: str, by: str) -> Plural:
-    """Both msgids, which makemessages finds by this function's name."""
+    """Return both msgids, which makemessages finds by this function's name."""
     return Plural(one, many, by)

@@ -16,30 +16,30 @@ class Names:
     """True if a sentence lists everything that would be right: beside a card that shows it all, it does not."""
 
     def money(self, value: Money) -> str:
-        """An amount with its currency: `12.50 EUR`."""
+        """Return an amount with its currency: `12.50 EUR`."""
         return with_currency(value.amount, value.currency)
 
     def money_of_pieces(self, value: Money, bet: str) -> str:
-        """An amount for all pieces of the announced bet `bet`."""
+        """Return an amount for all pieces of the announced bet `bet`."""
         return self.money(value)
 
     def time(self, moment: datetime) -> str:
-        """The time of day to the minute."""
+        """Return the time of day to the minute."""
         return f"{moment:%H:%M} UTC"
 
     def second(self, moment: datetime) -> str:
-        """The time of day to the second."""
+        """Return the time of day to the second."""
         return f"{moment:%H:%M:%S} UTC"
 
     def day(self, day: date) -> str:
         return day.isoformat()
 
     def date_and_time(self, moment: datetime) -> str:
-        """The date and the time of day to the minute."""
+        """Return the date and the time of day to the minute."""
         return f"{moment:%Y-%m-%d %H:%M} UTC"
 
     def clock(self, moment: datetime) -> str:
-        """The time of day in the moment's own time zone, with its offset where the clock shows it twice."""
+        """Return the time of day in the moment's own time zone, with its offset where the clock shows it twice."""
         return own_clock(moment)
 
     def bet(self, code: str) -> str:
@@ -61,11 +61,11 @@ class Names:
         return player
 
     def way(self, kind: str) -> str:
-        """A way of playing a won bet again."""
+        """Return a way of playing a won bet again."""
         return kind
 
     def reason(self, key: str) -> str:
-        """A reason that the rulebook lists: for a null coup, or a suspension of play."""
+        """Return a reason that the rulebook lists: for a null coup, or a suspension of play."""
         return key
 
     def paid(self, bet: str, player: str) -> str:
@@ -77,7 +77,7 @@ class Names:
         )
 
     def remarks(self, text: str) -> str:
-        """What a person remarked, in brackets behind the sentence; nothing where nobody did."""
+        """Return a person's remark in brackets, for the end of a sentence; empty without a remark."""
         return f" ({text})" if text else ""
 
     def typed(self, text: str) -> str:

@@ -51,7 +51,7 @@ class TableNames(SeatNames):
         self._stakes = {stake.ref: stake for stake in _stakes_of(state)}
 
     def money_of_pieces(self, value: Money, bet: str) -> str:
-        """The amount, and in chips where it is whole chips: on the screen a chip is chosen, not the sum."""
+        """Return the amount, and in chips where it is whole chips: on the screen a chip is chosen, not the sum."""
         announced, amount = self._bet(bet), self.money(value)
         if not isinstance(announced, AnnouncedBet):
             return amount
@@ -63,7 +63,7 @@ class TableNames(SeatNames):
         )
 
     def bet(self, code: str) -> str:
-        """The house's name of a bet or of a kind of bets: `Cavalo 17–20`."""
+        """Return the casino's name of a bet or of a kind of bets: `Cavalo 17–20`."""
         bet = self._bet(code)
         if bet is not None:
             return describe_bet(self._rulebook, bet)
@@ -98,13 +98,13 @@ class TableNames(SeatNames):
         return f"«{labels[key]}»" if key in labels else key
 
     def typed(self, text: str) -> str:
-        """The bet that was entered by its name, other words in quotation marks."""
+        """Return the bet that was entered by its name, other words in quotation marks."""
         if self._bet(text) is not None:
             return self.bet(text)
         return f"“{text if len(text) <= QUOTED else f'{text[: QUOTED - 1]}…'}”"
 
     def _bet(self, code: str) -> Bet | AnnouncedBet | None:
-        """The bet, on whichever of the rulebook's numberings it exists."""
+        """Return the bet, on whichever of the rulebook's numberings it exists."""
         for wheel in self._rulebook.wheels:
             try:
                 return parse_bet(code, self._rulebook, wheel=wheel)

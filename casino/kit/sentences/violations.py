@@ -26,7 +26,7 @@ class ViolationAsKept(Protocol):
 
 
 def violation_sentence(violation: ViolationAsKept) -> str:
-    """What broke the clause; of a violation that was recorded in words alone, these words."""
+    """Return the violation in words; a violation recorded in words alone keeps these words."""
     if not violation.code:
         return _with_seats(violation.words)
     if not violation.clause:
@@ -37,6 +37,6 @@ def violation_sentence(violation: ViolationAsKept) -> str:
 
 
 def _with_seats(words: str) -> str:
-    """Words that were recorded, with the seats' labels for the codes of their players."""
+    """Return words that were recorded, with the seats' labels for the codes of their players."""
     labels = {seat.player: seat.label for seat in SEATS}
     return PLAYER.sub(lambda found: labels.get(found[0], found[0]), words)

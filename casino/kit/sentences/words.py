@@ -253,20 +253,20 @@ UNNAMED: Mapping[str, str] = {
 
 
 def word(kind: str, key: str) -> str:
-    """The word of a key, in the reader's language."""
+    """Return the word of a key, in the reader's language."""
     text = WORDS[kind].get(key)
     return key if text is None else gettext(text)
 
 
 def seat_label(label: str, layout: int | None) -> str:
-    """A position of the staff by its label, with its layout at a table that has two."""
+    """Return a position of the staff by its label, with its layout at a table that has two."""
     if layout is None:
         return label
     return gettext("{position}, layout {layout}").format(position=label, layout=layout)
 
 
 def named(kind: str, value: str) -> str:
-    """The value, or that there is none."""
+    """Return the value, or that there is none."""
     if not value:
         return gettext(UNNAMED[kind])
     return gettext("at {table}").format(table=value) if kind == "place" else value

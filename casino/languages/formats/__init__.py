@@ -1,5 +1,5 @@
-"""What Django's own formatting does in each language: nothing of its own.
+"""Django's own formats for each language, left at their defaults.
 
-A number in a template that no filter of ours wrote is for machines: a coordinate of a drawing, a value of a field. What
-people read is written by casino/kit/money.py and dates.py, as Babel has it.
+Numbers in templates that none of our filters wrote are for machines: coordinates of a drawing, values of fields. Text
+for people is written by casino/kit/money.py and dates.py, in Babel's formats.
 """

@@ -18,9 +18,9 @@ LISTED_AT_MOST = 200
 
 
 class ListedAlert(msgspec.Struct, frozen=True, kw_only=True):
-    """An alert with its life. Of one that lasts there is no `ended_at`, and of one that nobody has seen no `seen_at`.
+    """An alert with its life. A lasting one has no `ended_at`, and an unseen one no `seen_at`.
 
-    Where a clause is broken by it, it is a violation, with its `clause`.
+    If it breaks a clause, it is a violation, with its `clause`.
     """
 
     table: str

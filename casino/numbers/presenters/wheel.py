@@ -1,4 +1,4 @@
-"""The statistics of a wheel in words: what each test asks and finds, the sectors, the hands, the pace."""
+"""The statistics of a wheel in words: questions and findings of the tests, the sectors, the hands, the pace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tables.roulette.statistics.watching import Evidence, Watched
 
 STANDS_OUT = 0.05
-"""An adjusted p-value up to this is no longer what chance usually does."""
+"""An adjusted p-value up to this is rare by chance."""
 QUESTIONS: dict[str, tuple[str, str]] = {
     "pockets": (_("Each pocket as often as the others"), _("χ² {value}")),
     "sector": (_("Neighbouring pockets together"), _("{value} times what is expected")),
@@ -35,7 +35,7 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "launch-sector": (_("Neighbouring distances from the launch"), _("{value} times what is expected")),
     "launch-hand": (_("One distance from the launch preferred"), _("R {value}")),
 }
-"""What each test asks, and how its statistic is written."""
+"""Question and statistic of each test, in words."""
 PHASE_NAMES: dict[str, str] = {
     "betting": _("Bets open to launch"),
     "track": _("Launch to rien ne va plus"),
@@ -75,7 +75,7 @@ class ShownHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownPace(msgspec.Struct, frozen=True, kw_only=True):
-    """The pace of a table in words, and its phases as pairs of a name and what is known of it."""
+    """The pace of a table in words, and its phases as pairs of a name and the known time."""
 
     table: str
     words: str
@@ -84,7 +84,7 @@ class ShownPace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownWatch(msgspec.Struct, frozen=True, kw_only=True):
-    """The watch over a wheel: what it looks for, in words how far the evidence goes, and whether it is an alarm."""
+    """The watch over a wheel: its subject, the strength of the evidence in words, and an alarm if there is one."""
 
     name: str
     words: str
@@ -193,7 +193,7 @@ def _too_few(spins: int, least: int) -> str:
 def _finding(found: Finding) -> ShownFinding:
     question, written = QUESTIONS[found.test]
     if found.value is None or found.adjusted is None:
-        # Of an even chance there may be enough spins and still too few of one of its sides.
+        # An even chance may have enough spins and still too few of one of its sides.
         least = max(found.least, found.spins + 1) if found.test.startswith("runs") else found.least
         return ShownFinding(
             question=gettext(question), spins=count(found.spins), too_few=_too_few(found.spins, least)

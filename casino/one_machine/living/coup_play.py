@@ -1,6 +1,6 @@
-"""A coup at a living table, as far as people make it: bets are laid, the ball is launched, what has won is paid.
+"""People's part in a coup at a living table: they place bets, launch the ball, and pay the prizes.
 
-Each function does the one thing that comes next by the table's state, and says after how many seconds to look again.
+Each function does the next thing by the table's state, and returns the seconds until the next look.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,19 +25,21 @@ from tables.simulation.unclaimed_stakes import leave_unclaimed, take_for_abandon
 BETS = (5, 15)
 LATE_BET = 0.03
 TICKED_OFF = 0.3
-"""How often prizes are ticked off one by one before the coup is confirmed paid."""
+"""Probability that prizes are ticked off one by one before the coup is confirmed paid."""
 BETWEEN_BETS_S = (0.8, 3.0)
 WHEEL_NOT_READY_S = 1.0
 SHEET_IS_READ_S = (4.0, 8.0)
 A_PRIZE_S = (1.5, 3.0)
 PAID_AT_ONCE_S = 12.0
 NO_NUMBER_AFTER_S = 120.0
-"""So long after rien ne va plus nobody has heard a number, and the coup is null. So long after a launch bets are not
-even closed, and it has come to nothing."""
+"""Longest wait for a number after rien ne va plus; then the coup is null.
+
+It is also the longest wait for the end of bets after a launch; then the launch has failed.
+"""
 
 
 class CoupPlan(msgspec.Struct, frozen=True):
-    """What a coup is to bring: how many bets players lay before the ball is launched, and what else there is to see."""
+    """Random plan of a coup: the number of bets before the launch, a late bet, and payment line by line."""
 
     bets: int
     late_bet: bool
@@ -45,7 +47,7 @@ class CoupPlan(msgspec.Struct, frozen=True):
 
 
 def plan_of(table: str, day: str, coup: int) -> CoupPlan:
-    """By table, day and coup, so that it is the same after a restart."""
+    """Return the plan of a coup. Its seed is table, day and coup, so a restart gets the same plan."""
     random = Random(f"{table}/{day}/{coup}")
     return CoupPlan(
         bets=random.randint(*BETS),
@@ -55,19 +57,21 @@ def plan_of(table: str, day: str, coup: int) -> CoupPlan:
 
 
 class Guests(NamedTuple):
-    """Who plays at a table, and what can be bet there."""
+    """The players at a table, and the bets that they can choose."""
 
     players: Sequence[Bettor]
     choices: Choices
 
 
 def laid_now(day: DayAtTable) -> int:
-    """How many bets were laid for the coup at hand; not what lies on or in prison."""
+    """Return the number of bets placed for this coup, without stakes that stay or are in prison."""
     return sum(not bet.level and bet.stays_of is None for bet in day.state.bets)
 
 
 def lay_bets(day: DayAtTable, random: Random, guests: Guests, plan: CoupPlan, wheel: Wheel) -> float:
-    """Lets a player bet; once enough lies, or time is up, the ball is launched."""
+    """Let a player bet; launch the ball after enough bets or at the end of the time. Return the seconds until the next
+    look.
+    """
     since = day.state.phase_since
     enough = plan.bets * BETWEEN_BETS_S[1]
     if laid_now(day) < plan.bets and since is not None and day.passed(since) < enough:
@@ -82,7 +86,7 @@ def lay_bets(day: DayAtTable, random: Random, guests: Guests, plan: CoupPlan, wh
 
 
 def launch(day: DayAtTable, wheel: Wheel) -> float:
-    """Launches the ball, if the wheel is ready and nothing speaks against it; the other way than the last time."""
+    """Launch the ball opposite to its last direction if table and wheel are ready; return the seconds to wait."""
     if may_spin(day.state) and not day.ball_runs:
         last = day.state.last_direction
         wheel.spin(OTHER_WAY[last] if last else None)
@@ -90,8 +94,10 @@ def launch(day: DayAtTable, wheel: Wheel) -> float:
 
 
 def give_up_lost_ball(day: DayAtTable) -> bool:
-    """Says that a launch came to nothing of which nobody has heard any more, as where its wheel was switched off
-    meanwhile. Whether there was one."""
+    """Record that a launch failed if nothing more was heard of it, for example after its wheel was switched off.
+
+    Return True if there was such a launch.
+    """
     state, since = day.state, day.state.phase_since
     if state.phase != "launched" or since is None or state.course.hangs_since is not None:
         return False
@@ -112,7 +118,10 @@ def _needs_to_buy_in(day: DayAtTable, player: Bettor) -> bool:
 def while_the_ball_runs(
     day: DayAtTable, random: Random, guests: Guests, plan: CoupPlan, wheel: Wheel, *, late: bool
 ) -> float:
-    """Waits for the number. Whoever is late lays a chip all the same, once; and a ball that nobody launched is."""
+    """Wait for the number; return the seconds until the next look.
+
+    A late player lays one chip all the same. The ball is launched if nobody has launched it.
+    """
     since = day.state.phase_since
     if not day.ball_runs:
         return launch(day, wheel)
@@ -126,7 +135,7 @@ def while_the_ball_runs(
 
 
 def pay(day: DayAtTable, random: Random, plan: CoupPlan) -> float:
-    """Pays the coup of which the number has fallen: the losing chips go, the sheet is read, prizes are paid."""
+    """Pay the coup whose number has fallen: clear the losing chips, read the sheet, pay the prizes."""
     since, coup = day.state.phase_since or day.now, day.state.coup
     if day.passed(since) < SHEET_IS_READ_S[0]:
         return random.uniform(*SHEET_IS_READ_S)
@@ -144,7 +153,7 @@ def pay(day: DayAtTable, random: Random, plan: CoupPlan) -> float:
 
 
 def before_payment(day: DayAtTable, random: Random, *, breaks_rule: bool) -> None:
-    """What players choose or leave, once a coup; and a prize that is paid before its turn."""
+    """Let players choose about stakes in prison and leave wins unclaimed; pay a prize out of turn if `breaks_rule`."""
     choose_in_prison(day, random)
     leave_unclaimed(day, random)
     if breaks_rule:
@@ -159,8 +168,7 @@ def _next_line(day: DayAtTable, coup: int, left: Sequence[str]) -> tuple[str, ..
 
 
 def settle_doubts(day: DayAtTable) -> bool:
-    """What the chief decides once there was time to look: which number stands, and whether a launch was void. Whether
-    there was anything to decide."""
+    """Decide one doubt as the chief does: the number of a coup, or a null coup. Return False if there is no doubt."""
     state = day.state
     why = "as the camera over the wheel shows (demonstration)"
     if state.discrepancy is not None:
@@ -178,6 +186,6 @@ def settle_doubts(day: DayAtTable) -> bool:
 
 
 def unless_refused(action: Callable[[], object]) -> None:
-    """Does it; what the table refuses is left undone, and stands in the handler's log."""
+    """Run the action; if the table refuses it, drop it. The handler logs the refusal."""
     with suppress(Refused):
         action()

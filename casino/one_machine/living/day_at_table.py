@@ -29,11 +29,11 @@ from tables.stream import read_stream
 
 
 class DayAtTable(DayUnderWay):
-    """One gaming day (ISO date) of a table. It reads the record from its beginning, so that it knows the chips of
-    players and float, whoever has played before.
+    """One gaming day (ISO date) of a table.
 
-    Time goes on by itself, `pace` times as fast for those who play: what would have to wait adds up in `pause`, until
-    the table is looked at again.
+    It reads the record from its beginning, so it knows the chips of players and float from earlier play. Time goes on
+    by itself, `pace` times as fast for the players. Necessary waits add up in `pause`, until the table is looked at
+    again.
     """
 
     def __init__(
@@ -53,14 +53,14 @@ class DayAtTable(DayUnderWay):
         self.reliefs = reliefs
         self.pause = 0.0
         self.last_at = now
-        """When somebody else last did something at the table, or the reader saw something (UTC)."""
+        """Time (UTC) of the last act of somebody else at the table, or of the reader's last report."""
         self.ball_runs = False
         """The reader has seen the launch of the running coup."""
         self._people, self._pace = people, pace
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Reads what has been recorded since, whoever did it."""
+        """Read the events recorded since the last call, by anybody."""
         stream = table_stream(self.table, self.day)
         for record in read_stream(CASINO_ID, stream, after_version=self.state.version):
             event = TABLE_EVENTS.read(record)

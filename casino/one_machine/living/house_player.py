@@ -37,7 +37,7 @@ class HousePlayer:
         }
 
     def look(self, now: datetime) -> float:
-        """Looks at the table whose time has come first, if it has."""
+        """Look at the table that is due first, if one is due; return the seconds until the next look."""
         player, due = min(self._tables.items(), key=lambda each: each[1])
         if due > now:
             return min((due - now).total_seconds(), LONGEST_S)
@@ -46,7 +46,7 @@ class HousePlayer:
         except DATABASE_AWAY:
             raise
         except Exception:
-            # What nobody foresaw at one table does not stop the others.
+            # An unforeseen fault at one table does not stop the others.
             log.exception("table %s is left alone for a while", player.table.code)
             after = AFTER_A_FAULT
         self._tables[player] = now + after

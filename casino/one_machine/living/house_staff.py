@@ -30,7 +30,7 @@ DECISION = "Once in a night, and put right at once (demonstration)"
 
 
 def see_to_slips(day: DayAtTable, people: DemonstrationPeople) -> None:
-    """The chip bank issues a table's slips, sends what it fills, and takes credits back, each after its time."""
+    """Issue a table's slips at the chip bank, send its fills, and take credits back, each after its time."""
     signed = (people.own("cash-desk"),)
     for slip in Slip.objects.filter(
         casino_id=CASINO_ID, table=day.table, status__in=("requested", "issued", "handed_over")
@@ -49,8 +49,10 @@ def see_to_slips(day: DayAtTable, people: DemonstrationPeople) -> None:
 
 
 def count_boxes(day: DayAtTable, people: DemonstrationPeople) -> None:
-    """Full boxes of the day are counted after a while, and those of the days before the last: yesterday's are left to
-    the visitor. A table has only so many boxes, and takes none that was not counted."""
+    """Count full boxes of the day after a while, and boxes of the days before the last.
+
+    Yesterday's boxes are left to the visitor. A table has a fixed number of boxes, and takes no uncounted box.
+    """
     left = (date.fromisoformat(day.day) - timedelta(days=2)).isoformat()
     for box in Box.objects.filter(casino_id=CASINO_ID, table=day.table, status__in=("waiting", "counted")):
         full = box.day == day.day and box.reason == "full"

@@ -1,5 +1,8 @@
-"""A living table, look by look: what its state asks for is done, one thing at a time, and nothing is remembered that
-the record does not say. So it may be killed between any two things, and a visitor may do any of them first."""
+"""A living table, look by look: each look does one thing that the table's state asks for.
+
+The state comes from the record. So a player can be killed between any two things, and a visitor can do any of them
+first.
+"""
 
 import logging
 from collections.abc import Callable
@@ -66,13 +69,13 @@ log = logging.getLogger(__name__)
 NOTHING_TO_DO_S = 5.0
 CLOSED_S = 20.0
 LATE_AT_THE_BALL_S = 90
-"""So long before the rulebook's time at the ball is over, whoever is free takes it, whatever the rota says."""
+"""Seconds before the end of the rulebook's time at the ball at which any free person takes it, against the rota."""
 A_PERSON_LOOKS_S = 25.0
-"""How long the chief takes to decide which number stands."""
+"""Time that the chief takes to decide between numbers."""
 VISITOR_IS_AWAY_S = 1800.0
-"""So long nobody has touched the visitor's table when it is put in order for the next day."""
+"""Time without a touch of the visitor's table after which it is put in order for the next day."""
 BEFORE_THE_VISITORS_LAUNCH_S = 12.0
-"""How long nobody lays another bet at the visitor's table, until its ball is launched."""
+"""Time without another bet at the visitor's table after which its ball is launched."""
 OPENS_BY_ITSELF_S = 20.0
 PLAYERS = (4, 8)
 KEPT_EVERY_S = 20.0
@@ -82,7 +85,7 @@ OF_EACH_COUP: tuple[Happening, ...] = (rest, change_notes, see_foreign_chips, en
 
 
 class TablePlayer:
-    """Who plays and works at one table. `look` says after how many seconds of theirs to look again."""
+    """The players and the staff of one living table. `look` returns the simulated seconds until the next look."""
 
     def __init__(
         self,
@@ -100,16 +103,19 @@ class TablePlayer:
         self._day: DayAtTable | None = None
         self._guests: Guests
         self._seen = 0
-        """The coup of which the players have had their turn: what lies on, and what comes between coups."""
+        """The coup whose players have had their turn: choices about stakes that stay, and acts between coups."""
         self._kept_at: datetime | None = None
-        """When it was last seen to that everybody and everything is where it should be."""
+        """Time of the last check of people and equipment at the table."""
         self._settled = 0
-        """The last coup whose players have chosen what they may."""
+        """The last coup whose players have made their choices."""
         self._late = 0
         """The last coup in which somebody was late."""
 
     def look(self, now: datetime) -> float:
-        """Does what comes next at the table. What is refused was somebody else's, and is left."""
+        """Do the next thing at the table and return the seconds until the next look.
+
+        A refusal or a conflict means that somebody else acted first, so the thing is dropped.
+        """
         try:
             day = self._at(now)
             if day is None:
@@ -212,7 +218,9 @@ class TablePlayer:
     # ---- play
 
     def _play(self, day: DayAtTable, *, last: bool = False) -> float:
-        """What comes next of the coup. With the `last` one nobody lays new bets."""
+        """Do the next thing of the coup and return the seconds until the next look. No new bets are placed if it is the
+        `last`.
+        """
         state, plan = day.state, plan_of(day.table, day.day, day.state.coup)
         if (state.doubted or state.discrepancies or state.void or state.number_doubts) and (
             day.passed(day.last_at) < A_PERSON_LOOKS_S or settle_doubts(day)
@@ -244,7 +252,10 @@ class TablePlayer:
         return lay_bets(day, self._random, self._guests, plan, self.wheel)
 
     def _between_coups(self, day: DayAtTable) -> float:
-        """Once a coup what comes to mind between two of them; bets open by the wheel, or by hand where it is silent."""
+        """Do the things between two coups, once a coup. Return the seconds until the next look.
+
+        Bets open by the wheel, or by hand if it is silent.
+        """
         if self._seen != day.state.coup or day.state.phase == "idle":
             _each(lambda: pay_change_out(day))
         if self._seen != day.state.coup:
@@ -267,7 +278,10 @@ class TablePlayer:
     # ---- the visitor's table, and the end of a day
 
     def _visitors_turn(self, day: DayAtTable) -> float:
-        """All of it is the visitor's but the ball: it is launched once a bet lies there, or the bets were closed."""
+        """Launch the ball after the visitor's bet or after the bets closed; leave everything else to the visitor.
+
+        Return the seconds until the next look.
+        """
         calm = day.passed(day.last_at) > BEFORE_THE_VISITORS_LAUNCH_S
         by_hand = day.state.phase in ("launched", "bets_closed")
         if not day.ball_runs and (by_hand or (day.state.phase == "betting" and laid_now(day) and calm)):
@@ -309,6 +323,6 @@ def _is_played(day: DayAtTable) -> bool:
 
 
 def _each(*actions: Callable[[], object]) -> None:
-    """Does one after the other; what the table refuses keeps nothing else from being done."""
+    """Run the actions one after the other; a refused one does not stop the others."""
     for action in actions:
         unless_refused(action)

@@ -16,23 +16,23 @@ from tables.registers.rota.planning import PlanEntry
 from tables.roulette.rulebook import Rulebook
 
 AHEAD = timedelta(minutes=30)
-"""When no more than so much is planned, more is."""
+"""Least time planned ahead; with less, more turns are planned."""
 TURNS_AT_ONCE = 4
 BEFORE_THE_RULE_S = 210
 """A turn ends so long before the rulebook's time at the ball: a ball that runs is waited for."""
 USUAL_TURN_S = 2700
-"""Where the rulebook has no time at the ball."""
+"""Length of a turn under a rulebook without a limit of the time at the ball."""
 Seat = tuple[int, str]
 
 
 def turn_of(rulebook: Rulebook) -> timedelta:
-    """How long a turn at the ball is planned for."""
+    """Return the planned length of a turn at the ball."""
     rule = rulebook.time_at_ball
     return timedelta(seconds=rule.at_most_s - BEFORE_THE_RULE_S if rule else USUAL_TURN_S)
 
 
 def plan_ahead(day: DayAtTable, people: Sequence[Person], *, by: Actor) -> None:
-    """Plans the next turns of a table's croupiers, where the rota ends soon. What others planned stays."""
+    """Plan the next turns of a table's croupiers if the rota ends soon; other people's plans stay."""
     gaming_day = date.fromisoformat(day.day)
     entries = recorded_rota(CASINO_ID, gaming_day).at(day.table)
     planned_until = max((each.ends for each in entries), default=day.now)
@@ -43,7 +43,7 @@ def plan_ahead(day: DayAtTable, people: Sequence[Person], *, by: Actor) -> None:
 
 
 def _turns(day: DayAtTable, people: Sequence[Person], begins: datetime) -> Iterator[PlanEntry]:
-    """Round robin from the ball through the other seats to a break; whoever spins now ends the turn first."""
+    """Yield turns from the ball through the other seats to a break; the present dealer's turn ends first."""
     positions, staff = day.rulebook.staff.positions, day.rulebook.staff.required
     seats = (positions[-1], *(each for each in staff if each != positions[-1]))
     order = _order(day, people, seats)
@@ -66,7 +66,7 @@ def _turns(day: DayAtTable, people: Sequence[Person], begins: datetime) -> Itera
 
 
 def _order(day: DayAtTable, people: Sequence[Person], seats: Sequence[str]) -> list[Person]:
-    """Whoever sits on these seats now, in their order, then those who are free."""
+    """Return the people in these seats in their order, then the free ones."""
     spinner = day.state.spinner
     seated = [spinner, *(day.state.staff.get(position) for position in seats[1:])]
     ids = [person.id for person in seated if person is not None]
@@ -88,7 +88,7 @@ def hand_over(day: DayAtTable, rota: Rota) -> None:
 
 
 def _next_seat(day: DayAtTable, now: Sequence[Entry]) -> Entry | None:
-    """Whoever is to sit down next: first those who come from elsewhere, so that no seat is left empty."""
+    """Return the next person to sit down: people from another table come first, so that no seat is left empty."""
     seats = seats_of(day.state)
     to_come = [
         entry

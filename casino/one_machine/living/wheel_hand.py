@@ -11,7 +11,7 @@ PATIENCE_S = 1.0
 
 
 def control_port(first_wheel_port: int, table: DemonstrationTable) -> int:
-    """Where a table's wheel is told to spin: the ports come after those of all the wheels."""
+    """Return the control port of a table's wheel; these ports come after the ports of all wheels."""
     return first_wheel_port + len(TABLES) + table.place
 
 

@@ -38,7 +38,7 @@ from tables.text import alike
 
 BEGINNING = Actor(id="register", name="Beginning of the register")
 AT_THE_MACHINE = Actor(id=MACHINE.id, name=MACHINE.name, terminal="command-line")
-"""Who runs a command of the casino's own machine."""
+"""Actor of a command of the casino's own machine."""
 ENDS_SESSIONS = (e.PersonSuspended, e.PersonLeft, e.PasswordReset, e.PinReset, e.SecondFactorReset)
 
 
@@ -151,7 +151,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
         )
 
     def _common_makers(self, command: c.PersonCommand) -> tuple[str, ...]:
-        """Return who had a part in the account of the person and in that of somebody who signs the confirmation."""
+        """Return the people who had a part in the account of the person and in that of a signer of the confirmation."""
         if not isinstance(command, c.ConfirmPerson) or self.row is None:
             return ()
         officers = [each.person for each in command.signatures if each.person.id != self.stream_id]
@@ -164,7 +164,7 @@ class PersonAggregate(Aggregate[c.PersonCommand, PersonState, e.AnyPersonEvent])
     def after_append(
         self, command: c.PersonCommand, after: PersonState, events: Sequence[RecordedEvent], how: How
     ) -> None:
-        """The row follows, and what the events take away goes: secrets, sessions."""
+        """Update the row; delete secrets and sessions that the events take away."""
         row = self.row or Person(pk=self.number, casino_id=self.casino_id)
         new = self.row is None
         if new:
@@ -191,7 +191,7 @@ def version_of_person(casino_id: int, number: int) -> int:
 
 
 def begin_register(now: datetime) -> Iterator[Person]:
-    """Bring everybody into the register who is older than it, and give each; again changes nothing."""
+    """Bring everybody who is older than the register into it, and yield each; a second call changes nothing."""
     casinos = Casino.objects.values("pk")
     for person in Person.objects.filter(casino_id__in=casinos).order_by("casino_id", "pk"):
         if PersonAggregate(person.casino_id).begin(person.pk, now):
@@ -199,7 +199,7 @@ def begin_register(now: datetime) -> Iterator[Person]:
 
 
 def life_of(person: Person) -> list[tuple[RecordedEvent, e.AnyPersonEvent]]:
-    """What happened to somebody by the record, oldest first."""
+    """Return the recorded events of a person, oldest first."""
     records = read_stream(person.casino_id, person_stream(person.pk))
     return [(each, e.PERSON_EVENTS.read(each)) for each in records]
 

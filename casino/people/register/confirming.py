@@ -1,8 +1,8 @@
 """An officer confirms a person who is present, so that the person counts as one of two who sign.
 
-Whoever made the account may know its secrets. So the person gives their PIN a last time and chooses new secrets at that
-terminal: a PIN, and a password if they sign in. Second factors that the account got since it was last confirmed are
-removed, and its sessions end: from then on the person alone can sign in and sign.
+The maker of the account may know its secrets. So the person gives their PIN a last time and chooses new secrets at that
+terminal: a PIN, and a password if they sign in. Second factors that the account got since its last confirmation are
+removed, and its sessions end. From then on the person alone can sign in and sign.
 """
 
 from datetime import datetime
@@ -77,10 +77,10 @@ def confirm_person(
 
 @sensitive_variables("new")
 def confirm_at_machine(person: Person, new: NewSecrets, *, now: datetime) -> None:
-    """Record that the casino's own machine confirms the person, who is present there and has chosen these secrets.
+    """Record that the casino's own machine confirms a person who is present and has chosen these secrets.
 
     Treats secrets, second factors and sessions as `confirm_person` does, in one transaction. Raises Refused for a
-    person who has been confirmed, and for new secrets that equal the former ones or break their rules.
+    confirmed person, and for new secrets that equal the former ones or break their rules.
     """
     with transaction.atomic():
         held = Person.objects.select_for_update().get(pk=person.pk)

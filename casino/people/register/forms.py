@@ -78,7 +78,7 @@ class PeopleFilter(ReadableForm):
 
 
 class AccessFilter(ReadableForm):
-    """Which events of access are listed: of a gaming day, of somebody, of a kind."""
+    """Filter for access events: a gaming day, a person, a kind."""
 
     day = forms.DateField(required=False)
     person = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)

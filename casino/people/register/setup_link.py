@@ -39,7 +39,7 @@ def setup_path(person: Person) -> str:
 
 
 def person_of_link(number: int, token: str) -> Person | None:
-    """Whose link it is; None for one that is used, overtaken, too old or nobody's."""
+    """Return the person of a link; None for a link that is used, replaced, too old or unknown."""
     person = Person.objects.filter(pk=number, is_active=True).first()
     if person is None or not waits_for_secrets(person) or not TOKENS.check_token(person, token):
         return None

@@ -1,4 +1,4 @@
-"""What django-allauth asks of the project: how a login ends, how secrets are stored, what an app calls its codes."""
+"""Adapters for django-allauth: the end of a login, the storage of secrets, the label of codes in an app."""
 
 from typing import Any, Never
 

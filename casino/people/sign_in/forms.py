@@ -12,14 +12,14 @@ LONGEST_CODE, LONGEST_SECRET = 40, 4096
 
 
 class CodeForm(ReadableForm):
-    """A code of an app or a recovery code, or what a passkey answered."""
+    """A code of an app, a recovery code, or the answer of a passkey."""
 
     one_time_code = SecretField(longest=LONGEST_CODE)
     credential = SecretField(longest=LONGEST_ANSWER)
 
 
 class NewPasskeyForm(ReadableForm):
-    """What a browser made, and what its owner calls it."""
+    """A new passkey: the browser's credential and the owner's name for it."""
 
     name = VerbatimField(longest=LONGEST_NAME)
     credential = SecretField(longest=LONGEST_ANSWER)
@@ -33,7 +33,7 @@ class NewPasskeyForm(ReadableForm):
 
 
 class FactorForm(ReadableForm):
-    """Which second factor is to go."""
+    """Choice of the second factor to remove."""
 
     factor = VerbatimField(longest=16)
 

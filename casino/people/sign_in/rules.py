@@ -1,4 +1,4 @@
-"""What a casino asks of those who sign in: a second factor of some roles, a lock after idle minutes, new passwords."""
+"""Sign-in rules of a casino: second factors of some roles, a lock after idle minutes, and new passwords."""
 
 from datetime import datetime, timedelta
 

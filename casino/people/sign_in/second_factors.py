@@ -3,8 +3,8 @@
 A change of factors or recovery codes ends all sessions of the person. The page that made the change keeps its own
 (`session.keep_session`), so a session from before a factor cannot outlive it.
 
-A code is accepted once. Wrong ones are counted for the person and not for the pair of person and source: whoever tries
-them has given the right password before, so nobody locks out a colleague, and many addresses are no more guesses.
+A code is accepted once. Wrong codes are counted for the person, not for the pair of person and source. Only somebody
+with the right password can try codes, so nobody locks out a colleague, and more addresses give no more guesses.
 """
 
 import time
@@ -33,9 +33,9 @@ TOLERANCE = 1
 ANYWHERE = "anywhere"
 """Source by which the codes of a person are counted: see the module."""
 LAST_COUNTER = "last_counter"
-"""Where an authenticator keeps which code was the last: neither it nor an earlier one is accepted again."""
+"""Key of an authenticator's last used code: neither it nor an earlier one is accepted again."""
 NEW_SECRET = "totp_secret"
-"""Where the session keeps the secret of an app that is being set up."""
+"""Session key of the secret of an app that is being set up."""
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 LONGEST_NAME = 60
 
@@ -45,7 +45,7 @@ def has_second_factor(person: Person) -> bool:
 
 
 def counter_of(secret: str, code: str, now: datetime) -> int | None:
-    """Which of the codes that are right about `now` it is; None for none of them."""
+    """Return the counter of the period whose code this is, within the tolerance around `now`; None for a wrong code."""
     entered = "".join(code.split())
     around = int(now.timestamp()) // PERIOD_S
     for counter in range(around - TOLERANCE, around + TOLERANCE + 1):
@@ -252,7 +252,7 @@ def remove_factors_since(person: Person, since: datetime | None) -> None:
 
 
 def kinds_of(person: Person) -> frozenset[str]:
-    """Which kinds of second factor a person has: `totp`, `webauthn`."""
+    """Return the kinds of second factor that a person has: `totp`, `webauthn`."""
     found = Authenticator.objects.filter(user=person, type__in=SECOND_FACTORS)
     return frozenset(found.values_list("type", flat=True))
 

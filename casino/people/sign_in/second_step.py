@@ -21,7 +21,7 @@ from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.sign_in_limits import source_of
 
 PROVEN_WITH = "proven_with"
-"""Where the session keeps the hash of the password that was given; a change that ends sessions ends the login too."""
+"""Session key of the hash of the given password; a change that ends sessions ends the login too."""
 
 
 class SecondStepStage(LoginStage):  # type: ignore[misc]  # django-allauth has no types

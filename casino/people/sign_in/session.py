@@ -18,11 +18,11 @@ from casino.people.models import Person
 from casino.people.sign_in.rules import second_factor_required
 
 SECOND_FACTOR = "second_factor"
-"""Whether the person has proven a second factor in this session."""
+"""Session key: true if the person has proven a second factor in this session."""
 PROVEN_AT = "proven_at"
-"""When a password or a second factor was given last (seconds of the epoch)."""
+"""Session key of the time of the last password or second factor (seconds since 1970)."""
 ACTIVE_AT = "active_at"
-"""When somebody acted last, to the minute or so."""
+"""Session key of the time of the last act, to the minute or so."""
 LOCKED_AT = "locked_at"
 """Since when the session is locked; absent where it is open."""
 
@@ -31,7 +31,7 @@ ACTIVITY_NOTED_EVERY = timedelta(seconds=30)
 
 
 def marks_at_sign_in(*, second_factor: bool, now: datetime) -> dict[str, Any]:
-    """What a session holds of its sign-in at its beginning."""
+    """Return the marks of a new session: second factor, time of the proof, time of the last act."""
     return {SECOND_FACTOR: second_factor, PROVEN_AT: now.timestamp(), ACTIVE_AT: now.timestamp()}
 
 
@@ -47,7 +47,7 @@ def keep_session(request: HttpRequest, person: Person) -> None:
 
 
 def idle_since(session: SessionBase) -> float | None:
-    """When somebody acted last; None for a session that has not noted it yet."""
+    """Return the time of the last act in seconds since 1970; None if the session has not noted one yet."""
     at = session.get(ACTIVE_AT)
     return float(at) if at is not None else None
 
@@ -63,7 +63,7 @@ def is_locked(session: SessionBase) -> bool:
 
 
 def note_activity(session: SessionBase, now: datetime) -> None:
-    """Somebody acts: keep when, if what is kept is older than it may be."""
+    """Keep the time of this act, if the kept time is older than allowed."""
     since = idle_since(session)
     if since is None or now.timestamp() - since >= ACTIVITY_NOTED_EVERY.total_seconds():
         change_stored(session, {ACTIVE_AT: now.timestamp()}, unless_locked=True)

@@ -92,7 +92,10 @@ def turned_to(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def page_to_come_back_to(request: HttpRequest) -> str:
-    """Where the person is: the page itself, or, of a form or a fragment, the page that it was sent from."""
+    """Return the address of the page on which the person is.
+
+    A form or a fragment was sent from another page, which the request names. Returns "/" for a page of another host.
+    """
     if request.method in ("GET", "HEAD") and not getattr(request, "htmx", False):
         return request.get_full_path()
     parts = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer") or "")

@@ -1,4 +1,4 @@
-"""What is known of a wheel reader's line: who keeps it, what was heard on it last, and whether that is brought on."""
+"""State of a wheel reader's line: its gateway, the last report about it, and held-up deliveries."""
 
 from datetime import datetime
 

@@ -57,7 +57,7 @@ ADVICE = {
     ),
     UNREPORTED: _("Check whether a gateway runs. Without one no reader is listened to."),
 }
-"""By the state of a line: advice for a person."""
+"""Advice for a person by the state of a line."""
 MEANWHILE = _("Enter the numbers of {table} by hand meanwhile.")
 
 

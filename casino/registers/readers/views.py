@@ -114,7 +114,7 @@ def decide(request: HttpRequest, code: str, number: int, act: str) -> HttpRespon
 
 LONGEST_TABLE = 20
 ACTS = {"retry-dead-letter": "retry", "discard-dead-letter": "discard"}
-"""By the act in the address: the request to the gateway."""
+"""Requests to the gateway by the act in the address."""
 
 
 def _reader_page(request: HttpRequest, found: Entry, *, refused: str = "") -> HttpResponse:

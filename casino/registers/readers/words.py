@@ -1,4 +1,4 @@
-"""What the gateway reports of a reader's line, in words."""
+"""The gateway's reports about a reader's line, in words."""
 
 import errno
 import re
@@ -31,7 +31,7 @@ BOUNDS = {
     "reconnects": _("too many connections in a minute"),
     "half_lines": _("too many bytes without the end of a message"),
 }
-"""Why a reader was cut off."""
+"""Reasons why a reader was cut off, in words."""
 FAULTS = {
     errno.ECONNREFUSED: _("the other end is there and refuses connections: check the port"),
     errno.EHOSTUNREACH: _("no way leads to this host: check network and address"),
@@ -77,7 +77,7 @@ TOLD = {
     "reader_online": _("reader online"),
     "reader_offline": _("reader offline"),
 }
-"""What an observation reports, by its kind."""
+"""Reports of observations in words, by kind."""
 NUMBERS = ("result", "result_recovered")
 
 

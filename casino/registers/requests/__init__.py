@@ -1,1 +1,1 @@
-"""The page on which an officer confirms or refuses what API clients requested."""
+"""The page on which an officer confirms or refuses requests of API clients."""

@@ -1,4 +1,4 @@
-"""/requests/: what API clients requested, and the buttons with which an officer confirms or refuses it."""
+"""/requests/: requests of API clients, with the buttons by which an officer confirms or refuses them."""
 
 from uuid import UUID
 

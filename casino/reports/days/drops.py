@@ -1,4 +1,4 @@
-"""Drop boxes of a gaming day. The count is blind here too: the recorded cash stands here once the box is counted."""
+"""Drop boxes of a gaming day. The count is blind here too: the recorded cash appears after the count."""
 
 from collections.abc import Iterator
 from functools import partial

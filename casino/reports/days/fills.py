@@ -1,4 +1,4 @@
-"""Fills and credits of a gaming day, each as its slip stands."""
+"""Fills and credits of a gaming day, each in the present state of its slip."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -30,7 +30,7 @@ COLUMNS = (
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table, in the order of the requests."""
+    """Yield the rows by table, in the order of the requests."""
     found = Slip.objects.filter(casino_id=casino_id, day=day)
     if table is not None:
         found = found.filter(table=table)

@@ -1,4 +1,4 @@
-"""What nobody had claimed by the end of a gaming day."""
+"""Unclaimed amounts in safekeeping at the end of a gaming day."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ COLUMNS = (
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table, the oldest first."""
+    """Yield the rows by table, the oldest first."""
     found = held_at(casino_id, day, None if table is None else (table,))
     for each in sorted(found, key=lambda each: (each.table, each.held.since, each.held.ref)):
         held = each.held

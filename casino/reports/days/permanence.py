@@ -37,9 +37,11 @@ COLUMNS = (
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table and coup: the number that stands, and the one first declared where that was another. `unheard` is 1 of a
-    number that the reader did not give; numbers that fell and are no coup of the day are a row without a coup, with how
-    many they are. Three queries."""
+    """Yield the rows by table and coup: the valid number, and the first declared number if it differs.
+
+    `unheard` is 1 for a number that the reader did not give. Numbers that fell without a coup of the day have a row
+    without a coup, with their count in `unheard`. Runs three queries.
+    """
     days = GamingDay.objects.filter(casino_id=casino_id, day=day)
     sheets = PayoutSheet.objects.filter(casino_id=casino_id, day=day)
     if table is not None:
@@ -84,7 +86,7 @@ def _gap(day: str, code: str, gap: Gap) -> Row:
 
 
 def _given(casino_id: int, day: str, tables: list[str]) -> dict[str, list[RecordedEvent]]:
-    """What was given of each table's numbers, and what its reader missed."""
+    """Return the events about the numbers of each table, and about the numbers that its reader missed."""
     given: dict[str, list[RecordedEvent]] = {table: [] for table in tables}
     for event in read_types(casino_id, [table_stream(table, day) for table in tables], TYPES):
         given[table_and_day(event.stream_id)[0]].append(event)

@@ -1,7 +1,7 @@
-"""The permanence as the trade prints it: a column each for noir, zero and rouge, and the even chances beside.
+"""The permanence in the form of the trade: a column each for noir, zero and rouge, and columns for the even chances.
 
-Once with all that is known of a coup, and once for customers: without the name of anybody, and without a number on
-which nobody has decided yet.
+There are two versions. One has all that is known of a coup. The other, for customers, has no names of people and no
+number that is still to be decided.
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def spins_of_day(casino_id: int, day: str, table: str | None) -> Iterator[tuple[
 
 
 def printed_chances(rulebook: Rulebook, number: int) -> tuple[str, str]:
-    """Its parity and its half in the words of the table; two empty texts of a zero."""
+    """Return the number's parity and half in the words of the table; two empty texts for a zero."""
     if number in ZEROS:
         return "", ""
     chances = ("impair" if number % 2 else "pair", "manque" if number <= 18 else "passe")

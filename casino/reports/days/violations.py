@@ -1,4 +1,4 @@
-"""The violations of a gaming day, each with what became of it."""
+"""Violations of a gaming day, with their answers."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -37,7 +37,7 @@ COLUMNS = (
 
 
 def rows_of(casino_id: int, day: str, table: str | None) -> Iterator[Row]:
-    """By table, in the order in which they were raised."""
+    """Yield the rows by table, in the order in which the violations were raised."""
     found = Violation.objects.filter(casino_id=casino_id, day=day, raised_at__isnull=False)
     if table is not None:
         found = found.filter(table=table)

@@ -1,1 +1,1 @@
-"""What the reference pages show: a module for each section."""
+"""Content of the reference pages: a module for each section."""

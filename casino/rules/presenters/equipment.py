@@ -12,7 +12,7 @@ from tables.roulette.rulebook import BallChangeRule, CylinderRule, Rulebook
 
 
 class EquipmentRule(msgspec.Struct, frozen=True, kw_only=True):
-    """What is right for a part."""
+    """Required property of a part."""
 
     part: str
     right: str

@@ -29,7 +29,7 @@ class PageLanguage:
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """How an unclear clause is read; `language` is that of the text, which may be another than the page's."""
+    """The reading of an unclear clause; `language` is that of the text and may differ from the page's."""
 
     clause: str
     text: str

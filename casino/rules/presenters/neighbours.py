@@ -33,8 +33,10 @@ class NeighboursRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NeighboursTable(msgspec.Struct, frozen=True, kw_only=True):
-    """All numbers on one numbering. `says` has the number of sides on which the bet is taken, or the reason why it
-    is not; `back` is its return, None if it is not taken.
+    """All numbers on one numbering.
+
+    The text has the number of sides on which the bet is taken, or the reason against it. `back` is the return of the
+    bet, None if it is not taken.
     """
 
     title: str

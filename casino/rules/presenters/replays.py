@@ -28,7 +28,7 @@ class ReplayWay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """What one way of playing again re-stakes and pays out, in chips."""
+    """Amounts of one kind of replay, re-staked and paid out, in chips."""
 
     restaked: int
     paid_out: int
@@ -87,8 +87,10 @@ def _rows(rulebook: Rulebook, language: PageLanguage) -> Iterator[ReplayRow]:
 def _by_what_they_bring(
     rulebook: Rulebook, bet: AnnouncedBet
 ) -> Iterator[tuple[tuple[int, ...], tuple[Replay, ...]]]:
-    """The bet's numbers, those together that bring the same, with the replays of one chip a piece; none that has
-    no replay."""
+    """Yield the bet's numbers grouped by equal replays, with the replays of one chip a piece.
+
+    A number without a replay is left out.
+    """
     found: dict[tuple[tuple[str, int, int], ...], tuple[list[int], tuple[Replay, ...]]] = {}
     for number in sorted({number for chip, _ in bet.chips for number in chip.numbers}):
         ways = open_replays(rulebook, bet, bet.pieces, number)
@@ -100,6 +102,6 @@ def _by_what_they_bring(
 
 
 def _name(rule: ReplayRule, language: PageLanguage) -> str:
-    """What the house calls it: in the page's language, or else in its own."""
+    """Return the rulebook's name of a replay: in the page's language, else in the first of its own."""
     names = rule.names.get(language.code) or next(iter(rule.names.values()), (rule.kind,))
     return capfirst(names[0])

@@ -22,7 +22,7 @@ class Share(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Return(msgspec.Struct, frozen=True, kw_only=True):
-    """What comes back of a bet: if imprisoned stakes stay in prison, and if they are split at the first zero."""
+    """Return of a bet: if imprisoned stakes stay in prison, if they are split at the first zero, and as printed."""
 
     stays: Share
     split: Share | None
@@ -30,7 +30,7 @@ class Return(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Misprint(msgspec.Struct, frozen=True, kw_only=True):
-    """Odds that the source prints elsewhere for a bet, beside those that are played, and our reading of it."""
+    """Odds that the source prints elsewhere for a bet, with the played odds, and our reading of the misprint."""
 
     bet: str
     printed: str

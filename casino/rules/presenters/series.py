@@ -24,7 +24,7 @@ EXAMPLE = 17
 
 
 class Condition(msgspec.Struct, frozen=True, kw_only=True):
-    """Under what conditions a bet is taken, in words, with the clause."""
+    """Condition under which a bet is taken, in words, with the clause."""
 
     says: str
     clause: str

@@ -71,7 +71,7 @@ def _chips(rulebook: Rulebook, bet: AnnouncedBet) -> list[DrawnChip]:
     for chip, count in bet.chips:
         at = lying[chip.code]
         if chip.kind == "plein" and chip.numbers[0] not in ZEROS:
-            # In the corner of the square, because the number is in its middle here.
+            # The corner of the square, because the number is in the middle.
             its = square(chip.numbers[0], rulebook)
             found.append(DrawnChip(x=its.x + its.w - 16, y=its.y + 17, count=count))
         else:

@@ -1,4 +1,4 @@
-"""What the choices of a rulebook's rules are called on the pages, in English; gettext has the other languages."""
+"""English labels for the choices of a rulebook's rules; gettext has the other languages."""
 
 from casino.kit.sentences.marks import gettext_noop
 
@@ -18,16 +18,16 @@ AT_ZERO = {
     "half": gettext_noop("loses half"),
     "prison": gettext_noop("goes to prison"),
 }
-"""What zero does to a stake on an even chance."""
+"""Effect of zero on a stake on an even chance."""
 
 RELEASE = {
     "first-win": gettext_noop("A single win frees the whole stake."),
     "win-per-level": gettext_noop("It takes as many wins to free a stake as it was imprisoned times."),
 }
-"""How a stake leaves the prison."""
+"""Release of a stake from prison."""
 
 RELEASE_REDUCED = gettext_noop("A single win frees the stake, halved once for each zero after the first.")
-"""How it leaves the prison where further zeros reduce it."""
+"""Release from prison if further zeros reduce the stake."""
 
 AT_LAST_COUP = {
     "divided": gettext_noop("What lies there after the last coup of the day is divided with the bank."),
@@ -35,7 +35,7 @@ AT_LAST_COUP = {
     "kept": gettext_noop("What lies there after the last coup of the day is lost."),
     "next-day": gettext_noop("What lies there after the last coup of the day waits for the next day."),
 }
-"""What becomes of a stake in prison at the end of a day."""
+"""End of a stake in prison at the end of a day."""
 
 REPLAYS = {
     ("same", "beside"): gettext_noop(

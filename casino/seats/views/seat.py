@@ -38,7 +38,7 @@ from tables.handling import Actor, live_seats
 from tables.handling.live_seats import SeatView
 
 GATHER_S = 0.05
-"""How long a confirmation waits for others before they are taken together; its time was stamped before."""
+"""Time that a confirmation waits for others before they are taken together; its time was stamped before."""
 
 Act = Callable[[SeatView, Form, Actor, datetime], object]
 

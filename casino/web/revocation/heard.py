@@ -10,8 +10,9 @@ from time import monotonic
 from casino.web.revocation.subjects import kind_of
 
 DEAF_AFTER_S = 5.0
-"""A listening connection that has not answered for so long may be cut: nobody knows then what was recorded or revoked
-meanwhile."""
+"""Seconds without an answer after which a listening connection may be cut. Later events and revocations are then
+unknown.
+"""
 
 
 class Heard:
@@ -23,15 +24,15 @@ class Heard:
         self._answered = float("-inf")
 
     def note(self, subject: str) -> None:
-        """A revocation was heard."""
+        """Note a revocation."""
         self._counts[kind_of(subject)] += 1
 
     def note_all(self) -> None:
-        """A connection begins to listen: nobody heard the revocations before."""
+        """Note that a connection begins to listen: earlier revocations were not heard."""
         self._missed += 1
 
     def note_answer(self) -> None:
-        """The database has answered the listening connection."""
+        """Note an answer of the database on the listening connection."""
         self._answered = monotonic()
 
     @property

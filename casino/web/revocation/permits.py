@@ -1,4 +1,4 @@
-"""Permits of open streams: what lets each go on, asked again in the database when a revocation is heard.
+"""Permits of open streams, checked again in the database when a revocation is heard.
 
 All streams that ask at the same time are answered with one check of their kind. So a stream may ask before each send: a
 hundred pages of a table with a new number cost two statements.
@@ -20,11 +20,11 @@ from casino.web.background import in_thread
 log = logging.getLogger(__name__)
 
 Check = Callable[[frozenset[Any]], Collection[Any]]
-"""Returns those of the keys whose streams may go on. It reads the database, for all of them together."""
+"""Function that returns the keys whose streams may go on. It reads the database, for all keys together."""
 
 
 class Terms(NamedTuple):
-    """What a stream depends on: its key in the check of its kind, and the rows that decide (subjects.py)."""
+    """Conditions of a stream: its key in the check of its kind, and the rows that decide (subjects.py)."""
 
     check: Check
     key: Hashable
@@ -32,15 +32,15 @@ class Terms(NamedTuple):
 
 
 class Permit:
-    """What lets one stream go on."""
+    """Permission for one stream to go on."""
 
     def __init__(self, terms: Terms, wake: Callable[[], None]) -> None:
         self.terms = terms
         self.wake = wake
-        """Called when it ends, so that a stream that waits notices."""
+        """Called when the permit ends, so that a waiting stream notices."""
         self.has_ended = False
         self.is_doubted = False
-        """A revocation was heard, and the database has not answered since."""
+        """True after a revocation was heard, until the database answers."""
 
 
 class Permits:
@@ -53,7 +53,7 @@ class Permits:
 
     @asynccontextmanager
     async def hold(self, terms: Terms, wake: Callable[[], None]) -> AsyncIterator[Permit]:
-        """A permit for as long as its stream is open."""
+        """Yield a permit for as long as its stream is open."""
         permit = Permit(terms, wake)
         for subject in terms.subjects:
             self._of_subjects[subject].add(permit)
@@ -124,5 +124,5 @@ _permits: WeakKeyDictionary[asyncio.AbstractEventLoop, Permits] = WeakKeyDiction
 
 
 def permits() -> Permits:
-    """The permits of the running event loop: a web process has one."""
+    """Return the permits of the running event loop: a web process has one."""
     return _permits.setdefault(asyncio.get_running_loop(), Permits())

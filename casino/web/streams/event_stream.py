@@ -22,7 +22,7 @@ class HeldStream:
         return self._messages
 
     def close(self) -> None:
-        """The client has gone, or never came to hear the first message."""
+        """Release the place: the client has gone, or never came to hear the first message."""
         self._place.release()
 
 

@@ -1,11 +1,11 @@
 """One listening connection for all pages and feeds that this process serves, and for revocations.
 
-The sealer notifies how far the feed has come, and with which streams (NOTIFY). Every open page gets that as a poke:
-the feed's position and the tables that were touched, nothing else. A page that is poked fetches itself again. The
-database is asked where a notice does not say what was touched, or one was missed. When it goes away, the listener comes
-back by itself and pokes for what was sealed meanwhile.
+The sequencer notifies the feed's new position and the touched streams (NOTIFY). Every open page gets a poke: the feed's
+position and the touched tables, nothing else. A poked page fetches itself again. The listener asks the database if a
+notice does not name the streams, or if it missed a notice. After an outage of the database the listener reconnects, and
+pokes for the events sequenced meanwhile.
 
-Revocations come on the same connection (casino/web/revocation), so each is heard before the notice of an event that was
+Revocations come on the same connection (casino/web/revocation). So each is heard before the notice of an event that was
 recorded after it.
 """
 
@@ -37,13 +37,15 @@ from tables.stream.feed import CHANNEL, Notice, read_notice
 log = logging.getLogger(__name__)
 
 QUIET_S = 2.0
-"""After so many seconds the connection is tested, whatever was heard on it."""
+"""Seconds after which the connection is tested, even if it is busy."""
 WAIT_S = (0.1, 0.5, 1.0, 2.0)
-"""How long to wait before the next attempt, the last value again and again."""
+"""Seconds before the next attempts; the last value repeats."""
 BATCH = 1000
 FLOORS_AFTER_S = 0.01
-"""So much later than the pages of a table those of the whole floor are poked: who stands at the table waits for it, and
-each poke takes time to be sent."""
+"""Seconds by which pages of the whole floor are poked later than pages of a table.
+
+A person at the table waits for the page, and each poke takes time to send.
+"""
 
 
 NONE: frozenset[str] = frozenset()
@@ -51,19 +53,19 @@ NONE: frozenset[str] = frozenset()
 
 
 class Poke(msgspec.Struct, frozen=True):
-    """Something was recorded: the feed stands at `position`, and these tables were touched (None: perhaps any)."""
+    """Notice to a page: the feed is at `position`, and these tables were touched (None: perhaps any)."""
 
     position: int
     tables: frozenset[str] | None
 
     def concerning(self, tables: frozenset[str] | None) -> "Poke":
-        """What of it is about these tables (None: all), perhaps nothing."""
+        """Return the poke for these tables alone (None: all), possibly without any table."""
         if self.tables is None or tables is None:
             return self
         return Poke(self.position, self.tables & tables)
 
     def after(self, earlier: "Poke | None") -> "Poke":
-        """Both in one."""
+        """Return both pokes as one."""
         if earlier is None:
             return self
         unknown = earlier.tables is None or self.tables is None
@@ -72,10 +74,10 @@ class Poke(msgspec.Struct, frozen=True):
 
 
 class Mailbox:
-    """The pokes that a page has not had yet, added up to one, however slow the page is.
+    """Unread pokes of a page, added up to one, even for a slow page.
 
-    Who waits for some tables alone is not woken for others: on a floor of a hundred tables nearly everything that
-    happens is about another one.
+    A page for some tables alone is not woken for others: on a floor of a hundred tables nearly every event is about
+    another one.
     """
 
     def __init__(self, tables: frozenset[str] | None = None) -> None:
@@ -83,7 +85,7 @@ class Mailbox:
         self._poke: Poke | None = None
         self._filled = asyncio.Event()
         self.passed = 0
-        """The feed's position up to which what did not concern these tables has been passed over."""
+        """Position of the feed up to which events of other tables have been skipped."""
 
     @property
     def is_empty(self) -> bool:
@@ -103,11 +105,11 @@ class Mailbox:
         self._filled.set()
 
     def wake(self) -> None:
-        """Have whoever waits look around, without a poke."""
+        """Wake the waiting task without a poke."""
         self._filled.set()
 
     async def take(self, seconds: float) -> Poke | None:
-        """What came, as soon as something has; None after so many seconds without, or when woken."""
+        """Return the waiting poke, or the next one; None after this many seconds, or when woken."""
         try:
             await asyncio.wait_for(self._filled.wait(), seconds)
         except TimeoutError:
@@ -115,7 +117,7 @@ class Mailbox:
         return self.take_now()
 
     def take_now(self) -> Poke | None:
-        """What has come by now."""
+        """Return the poke that has come by now; None if there is none."""
         self._filled.clear()
         poke, self._poke = self._poke, None
         return poke
@@ -137,7 +139,7 @@ class FeedListener:
 
     @asynccontextmanager
     async def page(self, casino_id: int, tables: frozenset[str] | None = None) -> AsyncIterator[Mailbox]:
-        """The pokes for one page of a casino, or of these tables alone, for as long as it is open."""
+        """Yield the pokes for one page of a casino, or of these tables alone, for as long as it is open."""
         mailbox = Mailbox(tables)
         if casino_id not in self._positions:
             await self._find_position(casino_id)
@@ -158,7 +160,7 @@ class FeedListener:
         self._positions[casino_id] = max(position, self.position(casino_id))
 
     def position(self, casino_id: int) -> int:
-        """How far the feed of the casino had come when it was last heard of."""
+        """Return the last known position of the casino's feed."""
         return self._positions.get(casino_id, 0)
 
     async def _listen_for_ever(self) -> None:
@@ -170,7 +172,7 @@ class FeedListener:
                 ) as connection:
                     await connection.execute(f"LISTEN {subjects.CHANNEL}")
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    # Before the feed is read on: what was revoked meanwhile was not heard.
+                    # Revocations during the outage were not heard, so doubt all permits before reading the feed.
                     heard.note_all()
                     permits().doubt()
                     heard.note_answer()
@@ -198,7 +200,7 @@ class FeedListener:
             heard.note_answer()
 
     async def _hear(self, notice: Notice) -> None:
-        """Pokes the casino's pages for what they have not heard of yet."""
+        """Poke the casino's pages with the news in this notice."""
         known = self._positions.get(notice.casino_id, 0)
         if not self._pages.get(notice.casino_id) or notice.position <= known:
             return
@@ -209,7 +211,7 @@ class FeedListener:
             self._poke(notice.casino_id, Poke(notice.position, tables))
 
     async def _catch_up(self, casino_id: int) -> None:
-        """Pokes the casino's pages for everything sealed since the last poke."""
+        """Poke the casino's pages for all events sequenced since the last poke."""
         after = self._positions.get(casino_id, 0)
         position, tables = await touched_since(casino_id, after)
         if position > after:
@@ -233,16 +235,16 @@ def _put(mailboxes: list[Mailbox], poke: Poke) -> None:
 
 
 def tables_of(streams: Iterable[str] | None) -> frozenset[str] | None:
-    """The tables that these streams are about; None where that is not known without their events."""
+    """Return the tables that these streams are about; None if that is not known without their events."""
     if streams is None or any(stream_id.startswith(SLIP_PREFIX) for stream_id in streams):
         return None
     return frozenset(_table_named(stream_id) for stream_id in streams) - {""}
 
 
 async def touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | None]:
-    """How far the feed stands, and which tables its events after a position belong to.
+    """Return the feed's position, and the tables of its events after a position.
 
-    None where it has come so far since that reading it would cost more than a poke too many.
+    The tables are None if the feed has moved so far that reading it costs more than a needless poke.
     """
     return await in_thread(_touched_since, casino_id, after)
 
@@ -257,14 +259,14 @@ def _touched_since(casino_id: int, after: int) -> tuple[int, frozenset[str] | No
 
 
 def _table_of(event: RecordedEvent) -> str:
-    """The table that an event is about; empty for any other. That of a slip stands in its events alone."""
+    """Return the table of an event; empty for an event without one. Only a slip's events name its table."""
     if event.stream_id.startswith(SLIP_PREFIX):
         return str(event.data["table"])
     return _table_named(event.stream_id)
 
 
 def _table_named(stream_id: str) -> str:
-    """The table that a stream is named for: its own, or of a violation's life; empty for any other."""
+    """Return the table in the name of a stream: a table's own, or a violation's. Empty for any other stream."""
     if stream_id.startswith(TABLE_PREFIX):
         return table_and_day(stream_id)[0]
     return table_day_and_name(stream_id)[0] if stream_id.startswith(VIOLATION_PREFIX) else ""
@@ -278,5 +280,5 @@ _listeners: WeakKeyDictionary[asyncio.AbstractEventLoop, FeedListener] = WeakKey
 
 
 def feed_listener() -> FeedListener:
-    """The listener of the running event loop: a web process has one."""
+    """Return the listener of the running event loop: a web process has one."""
     return _listeners.setdefault(asyncio.get_running_loop(), FeedListener())

@@ -1,12 +1,12 @@
-"""The messages of a live page's stream: a pulse by the clock, and a poke when something concerns the page.
+"""Messages of a live page's event stream: a pulse by the clock, and a poke when an event concerns the page.
 
-They carry no content: a poke says which tables were touched, and a page that shows one fetches itself again. Every
-message has the feed's position as its id, so that a browser that comes back says how far it had got and is poked once
-for what it missed. A stream outlives the request that opened it, so it has a permit (casino/web/revocation) and asks
-before each poke whether it may go on. It holds neither a thread nor a database connection.
+They carry no content: a poke names the touched tables, and a page that shows one of them fetches itself again. Every
+message has the feed's position as its id. A browser that reconnects sends the last id, and gets one poke for all events
+that it missed. A stream outlives the request that opened it. So it has a permit (casino/web/revocation), and checks
+before each poke that the permit is valid. It holds neither a thread nor a database connection.
 
-While the database does not answer, nobody here knows what happens on the floor: the stream then falls silent, and each
-page says that it is stale.
+While the database does not answer, the server cannot know the events on the floor. The stream then falls silent, and
+each page marks itself as stale.
 """
 
 import asyncio
@@ -27,18 +27,23 @@ from casino.web.streams.feed_listener import NONE, Mailbox, Poke, feed_listener
 from casino.web.streams.turns import Turns, turns, wide_turns
 
 PULSE_S = 3.0
-"""A page that hears nothing for 8 s says that it is stale (static/js/live.js), so within ten seconds of any cut."""
+"""Seconds between pulses. A page without a message for 8 s marks itself as stale (static/js/live.js).
+
+So a page shows any cut within ten seconds.
+"""
 
 ASKED_EVERY_S = 60.0
-"""How often a stream that pokes nobody asks whether it may go on. Revocations are heard at once; this is for sessions,
-screens and rules whose time is over."""
+"""Seconds between the checks of a stream that pokes nobody. Revocations are heard at once.
+
+The check finds sessions, screens and rules whose time is over.
+"""
 
 LONGEST_POSITION = 18
 """Digits; no stream sends an id that is longer."""
 
 
 def heard_until(request: HttpRequest) -> int | None:
-    """How far the pages have heard that this request opens a stream for; None where it does not say."""
+    """Return the feed position that the requesting pages have reached; None if the request names none."""
     last_id = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     return int(last_id) if last_id.isdecimal() and len(last_id) <= LONGEST_POSITION else None
 
@@ -51,11 +56,10 @@ def live_messages(
     heard_until: int | None = None,
     to_staff: bool = True,
 ) -> AsyncIterator[bytes]:
-    """Messages for pages of the whole casino, or of these tables alone, without end, in the language now in force.
+    """Yield messages without end for pages of the whole casino, or of these tables alone, in the current language.
 
-    `heard_until`: the position that the pages have. Once the terms no longer hold, a last poke has the page fetch
-    itself and learn why, and the stream ends. `to_staff`: whether the pulse says what is wrong with the house's
-    machines.
+    `heard_until` is the position that the pages have. When the terms end, a last poke makes the page fetch itself and
+    learn why, and the stream ends. `to_staff` adds the alarms of the casino's machines to the pulse.
     """
     return _messages(
         casino_id,
@@ -96,7 +100,7 @@ async def _messages(
                     yield _poke(Poke(position, None))
                     return
                 if monotonic() - pulsed >= PULSE_S:
-                    # By the clock and not by silence: a floor where something always happens elsewhere is never silent.
+                    # The pulse follows the clock, not silence: a busy floor is never silent.
                     if due.nothing_waits:
                         position = max(position, pokes.passed)
                     if heard.is_listening:
@@ -120,7 +124,7 @@ async def _messages(
 
 
 class _Due:
-    """The pokes of one stream, each when its turn has come; what comes meanwhile is added to it."""
+    """Pokes of one stream, each at its turn; later pokes are added to the waiting one."""
 
     def __init__(self, pokes: Mailbox, turns: Turns) -> None:
         self._pokes = pokes
@@ -130,11 +134,14 @@ class _Due:
 
     @property
     def nothing_waits(self) -> bool:
-        """True if the pages have heard of everything that has come."""
+        """Return True if the pages have heard of all events so far."""
         return self._poke is None and self._pokes.is_empty
 
     async def come(self, seconds: float) -> Poke | None:
-        """What is to be told, or that it is about no table; None where neither is known in that time."""
+        """Return the poke whose turn has come, or a poke about no table.
+
+        Returns None if neither comes in this many seconds, or if a new poke begins to wait for its turn.
+        """
         if self._turn is None:
             poke = await self._pokes.take(seconds)
             if poke is None:
@@ -151,7 +158,7 @@ class _Due:
         return last.after(poke) if last else poke
 
     def cancel(self) -> None:
-        """Nobody waits any more."""
+        """Give up the turn of the waiting poke."""
         if self._turn is not None:
             self._turn.cancel()
 
@@ -165,14 +172,17 @@ async def _ask(permit: Permit) -> bool:
 
 
 def _poke(poke: Poke) -> bytes:
-    """The tables that were touched, as a JSON list; null where it may have been any."""
+    """Return the tables that were touched, as a JSON list; null if it may have been any."""
     tables = None if poke.tables is None else sorted(poke.tables)
     data = msgspec.json.encode(tables).decode()
     return f"event: poke\nid: {poke.position}\ndata: {data}\n\n".encode()
 
 
 def _pulse(position: int, language: str) -> bytes:
-    """The time, and behind it what every page says of the house: a page may not be made anew while the disk is full."""
+    """Return the pulse: the time, followed by the disk alarm if there is one.
+
+    The pulse has the alarm because a page may not be rendered again while the disk is full.
+    """
     alarm = []
     if language and disk_seen():
         with override(language):

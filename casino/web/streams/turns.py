@@ -1,7 +1,7 @@
-"""The order and the pace in which pages are poked to fetch themselves again.
+"""Order and pace in which pages are poked to fetch themselves again.
 
-A thousand pages that all fetch themselves at once keep everybody else waiting. So a page waits for its turn. Turns come
-at once as long as there are few, and go on coming as fast as the process answers what they bring.
+A thousand pages that all fetch themselves at once keep all other requests waiting. So a page waits for its turn. A few
+turns come at once. More turns come as fast as the process answers the resulting requests.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class Turns:
         self._ticking = False
 
     def ask(self) -> "asyncio.Future[None]":
-        """A future that is done when the turn has come. Who waits no more cancels it."""
+        """Return a future that is done when the turn has come. A page that waits no more cancels it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._line.append(turn)
         self._give_out()

@@ -81,7 +81,7 @@ def _cited(refusal: Refused) -> str:
 
 
 def _announced(rulebook: Rulebook, text: str, number: int, wheel: str | None) -> AnnouncedBet:
-    """The announced bet that is meant, on a wheel that the rulebook has and that has the number."""
+    """Return the announced bet that is meant, on a wheel that the rulebook has and that has the number."""
     wheel = wheel or rulebook.first_wheel
     if wheel not in rulebook.wheels:
         known = tuple(sorted(rulebook.wheels))

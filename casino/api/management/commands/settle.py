@@ -26,7 +26,7 @@ class Command(ManagementCommand):
         )
 
     def handle(self, *args: object, rulebook: str, **options: object) -> None:
-        """Prints the answer; a problem goes to standard error as problem+json, with exit status 2."""
+        """Print the answer; a problem goes to standard error as problem+json, with exit status 2."""
         try:
             response = settle_request(read_document(_request()), _rulebook(rulebook))
         except Problem as problem:

@@ -31,7 +31,7 @@ class Command(PrintingCommand):
     )
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """A version is here one of the rulebook, not Django's."""
+        """Return the parser; here `--version` is a version of the rulebook, not Django's."""
         return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -66,7 +66,7 @@ class Command(PrintingCommand):
 
 
 def _compared(options: dict[str, Any]) -> Comparison:
-    """Raises Refused, and CommandError where nobody knows which casino is meant."""
+    """Raise Refused, and CommandError if nobody knows which casino is meant."""
     other = other_rulebook(options["rulebook"], options["version"])
     casino_id = only_casino() if options["casino"] is None else options["casino"]
     table, day, coup = options["table"], options["day"].isoformat(), options["coup"]

@@ -1,8 +1,7 @@
-"""A file for each topic, whose `SENTENCES` has the English sentence of each of its codes.
+"""Files by topic, whose `SENTENCES` has the English sentence of each of its codes.
 
 A sentence begins with a small letter and has no full stop: screens capitalise it, and others put it behind a place.
-`SUBJECTS`, where a topic has some, are what other sentences are about: what is signed, which chips are counted. Both
-have placeholders.
+`SUBJECTS` of a topic are subjects of other sentences, such as signed acts and counted chips. Both have placeholders.
 """
 
 from collections.abc import Mapping
@@ -16,13 +15,13 @@ from casino.kit.sentences.marks import Sentence
 
 @cache
 def sentences() -> Mapping[str, Sentence]:
-    """Every code with its sentence. Raises ValueError where two topics have one code."""
+    """Return every code with its sentence. Raises ValueError if two topics have one code."""
     return _gathered("SENTENCES")
 
 
 @cache
 def subjects() -> Mapping[str, str]:
-    """Every subject by its code. Raises ValueError where two topics have one code."""
+    """Return every subject by its code. Raises ValueError if two topics have one code."""
     return _gathered("SUBJECTS")
 
 

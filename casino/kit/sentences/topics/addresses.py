@@ -1,4 +1,4 @@
-"""What an address of the API names, and there is not, or not yet."""
+"""Sentences about an API address that names a resource which does not exist, or not yet."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""Alerts: what the watch over tables and wheels found, and what people are refused about one."""
+"""Alerts: findings of the watch over tables and wheels, and refusals of acts on an alert."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 

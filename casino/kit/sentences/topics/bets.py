@@ -1,4 +1,4 @@
-"""Bets and players by their names: what is not on the cloth, not allowed here, or does not divide into chips."""
+"""Bets and players by their names: unknown, not allowed here, or not a whole number of chips."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 

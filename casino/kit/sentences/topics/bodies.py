@@ -1,4 +1,4 @@
-"""What a request's body is not: JSON, or of the documented form."""
+"""Sentences about a request's body that is not JSON or not of the documented form."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.marks import ngettext_noop

@@ -1,4 +1,4 @@
-"""A table's day: what it opens and closes with, and forced closes."""
+"""Table's day: its opening, its closing, and emergency closes."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.marks import ngettext_noop

@@ -1,4 +1,4 @@
-"""Draws of tables to inspect: what is not drawn, revealed or asked for, and why."""
+"""Draws of tables to inspect: reasons against drawing, revealing or asking for a table."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.marks import ngettext_noop

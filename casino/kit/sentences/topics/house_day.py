@@ -1,4 +1,4 @@
-"""Closing the house's gaming day, and what a closed one asks of the next opening."""
+"""Closing of the casino's gaming day, and demands of a closed day on the next opening."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 

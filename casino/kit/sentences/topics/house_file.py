@@ -1,4 +1,4 @@
-"""The house as a file: its sections, and what a file does not change."""
+"""Casino as a file: its sections, and the data that a file does not change."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""The tables of a house, opened in the order of their days, with equipment that is nowhere else; rulebooks."""
+"""The tables of a casino, opened in the order of their days, with equipment that is nowhere else; rulebooks."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""Warnings of the rota: what would break a rule if the plan were kept, and what of it is otherwise by the record."""
+"""Warnings of the rota: rules that the plan would break, and differences from the record."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 

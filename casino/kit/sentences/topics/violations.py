@@ -1,4 +1,4 @@
-"""Violations: what was missed, out of order or not right, and what people answer to one."""
+"""Violations: missed deadlines, wrong order and faults, and people's answers to them."""
 
 from casino.kit.sentences.marks import gettext_noop as _
 from casino.kit.sentences.marks import ngettext_noop

@@ -11,7 +11,7 @@ from tables.management_command import ManagementCommand
 
 
 class Command(ManagementCommand):
-    """Takes the place of Django's command of this name, which needs GNU gettext and writes dates and places."""
+    """Replacement of Django's command of this name, which needs GNU gettext and writes dates and places."""
 
     help = "Gather the sentences of the screens into locale/."
 

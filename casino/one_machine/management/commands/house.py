@@ -29,7 +29,7 @@ from tables.refusal import RulebookBroken
 from tables.roulette.toml_text import parse_toml, read_content
 
 OF_SECTION = 2
-"""How many keys name an entry: `table` and its code."""
+"""Number of keys that name an entry: `table` and its code."""
 
 
 class Command(ManagementCommand):
@@ -135,7 +135,7 @@ def _sections(written: str) -> tuple[str, ...]:
 
 
 def _refuse(path: Path, text: str, refused: HouseRefused) -> NoReturn:
-    """Ends with a line for each mistake, in the order of the file."""
+    """Exit with a line for each mistake, in the order of the file."""
     places = Places(text)
     wrong = sorted((places.line_of(_steps(fault.place)), _in_words(fault)) for fault in refused.faults)
     raise CommandError("\n".join(f"{path.name}:{line}: {words}" for line, words in wrong)) from None

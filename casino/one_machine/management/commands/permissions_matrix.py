@@ -1,6 +1,6 @@
-"""`manage.py permissions_matrix`: what answers every role at every address, written into docs/permissions.md.
+"""`manage.py permissions_matrix`: the answers to every role at every address, written into docs/permissions.md.
 
-It asks a demonstration house in a database of its own, which is made for it and thrown away.
+It asks a demonstration in a database of its own, which is made for it and dropped at the end.
 """
 
 import os

@@ -154,7 +154,7 @@ def _only_house(data: Path) -> Iterator[None]:
 
 
 def _clear_the_place(plan: HousePlan, console: Console) -> None:
-    """Stop what a killed supervisor left, then make sure that every port is free."""
+    """Stop the processes that a killed supervisor left, then make sure that every port is free."""
     if left := clear_away(_pid_file(plan.data)):
         console.warn(f"the last house was killed and left running: {', '.join(left)}; stopped now")
     if plan.own_database and (server := postgres.running_server(plan.data)):

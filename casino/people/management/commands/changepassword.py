@@ -22,8 +22,10 @@ class Command(ManagementCommand):
         parser.add_argument("name", help="the name that the person signs in with")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Reads the password from the terminal, twice, or a line of standard input; ends with an error for one that
-        the rules refuse, and for somebody who does not sign in."""
+        """Read the password from the terminal, twice, or from a line of standard input.
+
+        Exits with an error for a password against the rules, and for a person who does not sign in.
+        """
         person = registered(options["name"])
         if person.role not in SIGN_IN:
             raise CommandError(f"{person.username} does not sign in")

@@ -21,8 +21,11 @@ class Command(ManagementCommand):
         parser.add_argument("name", help="the name that the person signs in with, or was registered under")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Reads the PIN and, of somebody who signs in, the password, from the terminal or a line each of standard
-        input; ends with an error for secrets that are refused and for a person who has been confirmed."""
+        """Read the new secrets from the terminal or a line each of standard input, and confirm the person.
+
+        They are the PIN and, for a person who signs in, the password. Exits with an error for refused secrets and for a
+        confirmed person.
+        """
         person = registered(options["name"])
         pin = entered_pin()
         new = NewSecrets(pin=pin, password=entered_password() if person.role in SIGN_IN else "")

@@ -27,7 +27,7 @@ class Command(ManagementCommand):
         parser.add_argument("--casino", type=int, default=1, help="the casino's number (1)")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Reads the PIN from the terminal, or a line of standard input; ends with an error for an impossible one."""
+        """Read the PIN from the terminal or a line of standard input; exit with an error for an impossible one."""
         with transaction.atomic():
             croupier = engaged(options["name"], options["called"], Role.CROUPIER, options["casino"])
             set_pin(croupier, entered_pin(), by=AT_THE_MACHINE, now=timezone.now())

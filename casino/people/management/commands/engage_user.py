@@ -29,8 +29,10 @@ class Command(ManagementCommand):
         parser.add_argument("--casino", type=int, help="the casino's number, where there are several")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Reads the password from the terminal, twice, or a line of standard input; ends with an error for one that
-        the rules refuse."""
+        """Read the password from the terminal, twice, or from a line of standard input.
+
+        Exits with an error for a password against the rules.
+        """
         role = Role(options["role"])
         casino_id = only_casino() if options["casino"] is None else options["casino"]
         with transaction.atomic():

@@ -33,8 +33,10 @@ class Command(ManagementCommand):
         )
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Reads two PINs, first that of the administrator, from the terminal or a line each of standard input; ends
-        with an error for a wrong PIN, and for a person who has not left."""
+        """Read two PINs from the terminal or a line each of standard input, first that of the administrator.
+
+        Exits with an error for a wrong PIN, and for a person who has not left.
+        """
         with database_needed(), owner_needed("erase_person"):
             person = registered(options["name"])
             signed = tuple(self._signature(options[of], person) for of in ("administrator", "officer"))

@@ -18,7 +18,7 @@ class Command(ManagementCommand):
         parser.add_argument("name", help="the name that the person signs in with, or was registered under")
 
     def handle(self, *args: object, **options: Any) -> None:
-        """Reads the PIN from the terminal, or a line of standard input; ends with an error for one that is none."""
+        """Read the PIN from the terminal, or from a line of standard input; exit with an error for an invalid one."""
         person, pin = registered(options["name"]), entered_pin()
         or_command_error(lambda: set_pin(person, pin, by=AT_THE_MACHINE, now=timezone.now()))
         print(f"{person.display_name} signs with the new PIN")

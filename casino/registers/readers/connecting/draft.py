@@ -1,4 +1,4 @@
-"""A reader that a person is connecting: what was entered so far, kept in the session."""
+"""A reader that a person is connecting: the entered values so far, kept in the session."""
 
 import secrets
 from typing import Any

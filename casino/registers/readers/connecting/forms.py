@@ -27,7 +27,7 @@ FIELD = {"class": "field", "autocomplete": "off"}
 
 
 class AddressForm(ReadableForm):
-    """Where the reader is reached."""
+    """Address of a wheel reader."""
 
     use_required_attribute = False
 
@@ -97,7 +97,7 @@ class ProtocolForm(ReadableForm):
 
 
 class NumberForm(ReadableForm):
-    """The number that the wheel shows, beside the one that the page showed of the reader."""
+    """The number that the wheel shows, and the reader's number on the page."""
 
     use_required_attribute = False
 

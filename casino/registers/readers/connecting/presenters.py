@@ -97,7 +97,7 @@ def steps_of(draft: Draft | None, here: str) -> list[ShownStep]:
 
 
 def summary_of(draft: Draft) -> list[tuple[str, str]]:
-    """Return what was entered so far: names and values."""
+    """Return the entered values so far, with their names."""
     entered = [(gettext("Address"), draft.url)]
     entered += [(gettext("Baud rate"), str(draft.line_options["baudrate"]))] if draft.line_options else []
     if draft.protocol:

@@ -1,4 +1,4 @@
-"""What a probe of a draft's address has found: its bytes, and the numbers that a protocol reads in them."""
+"""Results of the probes of a draft's address: the bytes, and the numbers that a protocol reads in them."""
 
 import codecs
 from collections.abc import Iterable, Iterator

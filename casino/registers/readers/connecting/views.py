@@ -47,7 +47,7 @@ from tables.wheels.reader_probes import end_probe
 
 TERMINAL = "registers"
 LISTENS = ("bytes", "number")
-"""The steps that show what arrives."""
+"""The steps that show the arriving bytes."""
 TEMPLATES = {
     "address": "registers/readers/connecting/address.html",
     "bytes": "registers/readers/connecting/bytes.html",

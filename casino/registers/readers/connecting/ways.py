@@ -64,7 +64,7 @@ def preset_of(protocol: str, options: dict[str, Any]) -> ReaderPreset | None:
 
 
 def way_name(protocol: str, options: dict[str, Any]) -> str:
-    """Return what a person calls the protocol with these options."""
+    """Return the name of the preset with these options, else that of the protocol."""
     return _words(protocol, options)[0]
 
 

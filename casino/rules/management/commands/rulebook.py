@@ -48,7 +48,7 @@ class Command(PrintingCommand):
         diff.add_argument("second", metavar="B")
 
     def handle(self, *args: object, action: str, **options: Any) -> None:
-        """Ends with 2 where something is not there or cannot be used."""
+        """Exit with 2 if something is missing or cannot be used."""
         try:
             status = {"show": _show, "check": _check, "diff": _diff}[action](options)
         except RulebookBroken as broken:

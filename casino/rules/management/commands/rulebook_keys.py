@@ -40,7 +40,7 @@ class Command(ManagementCommand):
 
 
 def documents() -> tuple[Mapping[str, Any], ...]:
-    """The rulebooks that examples come from: those that ship, then the invented ones of the tests."""
+    """Return the rulebooks for examples: those of the package, then the invented ones of the tests."""
     invented = Path(settings.BASE_DIR) / "tables/roulette/tests"
     ours = [path for path in files_in(HOUSE_FOLDER) if ".v" not in path.stem]
     return tuple(read_toml(path) for path in (*ours, *files_in(invented)))

@@ -30,7 +30,7 @@ class Command(ManagementCommand):
         )
 
     def handle(self, *args: Any, new_casino: bool, address: str, check_only: bool, **options: Any) -> None:
-        """Ends with an error beside the demonstration, and where a casino is there and no other is wanted."""
+        """Exit with an error in a demonstration, and if a casino exists and no other is wanted."""
         try:
             check_no_demonstration()
         except HouseOfOthers as refused:

@@ -35,7 +35,7 @@ class Command(ManagementCommand):
 
 
 def _into_the_registers() -> Iterator[str]:
-    """Bring in what has no entry yet; a line for each that came."""
+    """Bring everything without an entry into the registers; yield a line for each."""
     now = timezone.now()
     # Casinos, pits, tables and readers that exist in rows alone.
     yield from first_entries.begin_registers(now)

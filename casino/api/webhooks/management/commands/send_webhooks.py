@@ -11,7 +11,7 @@ from tables.stream.management.preconditions import service_connected
 from tables.stream.service import Stop, run_service
 
 POLL_S = 1.0
-"""How long a batch may go unheard, and a try that is due may wait."""
+"""Longest time that a batch may go unheard, and a due attempt may wait."""
 
 
 class Command(ManagementCommand):
