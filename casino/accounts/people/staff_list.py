@@ -16,7 +16,7 @@ from casino.kit.sheet_preview import SheetPreview, content_of, preview_of, refus
 from casino.kit.sheets import mistake
 from casino.people.acting import acting, person_of
 from casino.people.gate import permission_required
-from casino.people.models import Person
+from casino.people.models import Person, Role
 from casino.people.register.staff_csv import (
     WRITTEN,
     StaffLine,
@@ -27,7 +27,9 @@ from casino.people.register.staff_csv import (
     staff_lines,
     staff_list,
 )
+from casino.people.signing import own_signature
 from tables.handling import Actor
+from tables.play.events import Person as Named
 from tables.play.events import Signature
 from tables.refusal import Refused
 
@@ -59,7 +61,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         found = staff_list(content)
         lines = staff_lines(found)
         if not is_previewed:
-            says = _changes(own.casino_id, lines, by)
+            says = _changes(own, lines, by)
             return _page(request, preview_of(request, PURPOSE, content, found, meanings=MEANINGS, says=says))
     except StaffRefused as refused:
         return _page(request, refused_preview(refused))
@@ -72,35 +74,29 @@ def upload(request: HttpRequest) -> HttpResponse:
     return redirect("people")
 
 
-def _changes(casino_id: int, lines: tuple[StaffLine, ...], by: Actor) -> tuple[str, ...]:
-    """Return what the list would change, in sentences.
+def _changes(own: Person, lines: tuple[StaffLine, ...], by: Actor) -> tuple[str, ...]:
+    """Return the changes by the list, in sentences. Raises StaffRefused.
 
-    The plan is decided without the second officer, who signs on the next page: a line that needs the signature counts
-    as a change.
+    The list is planned as if a second officer had signed: the officer signs on the next page.
     """
-    known = set(Person.objects.filter(casino_id=casino_id).values_list("username", flat=True))
+    known = set(Person.objects.filter(casino_id=own.casino_id).values_list("username", flat=True))
     new = sum(line.sign_in not in known for line in lines)
     same = len(lines) - new
-    try:
-        changed = len(plan_staff(casino_id, lines, by=by, now=timezone.now())) - new
-    except StaffRefused as refused:
-        others = [each for each in refused.mistakes if each.refusal.code not in NOT_SIGNED_YET]
-        if others:
-            raise StaffRefused(others) from None
-        changed = sum(each.refusal.code in NOT_SIGNED_YET for each in refused.mistakes) - new
+    signed = (own_signature(own), SIGNS_NEXT)
+    changed = plan_staff(own.casino_id, lines, by=by, now=timezone.now(), signatures=signed)
     return (
         ngettext("{count} person is engaged.", "{count} people are engaged.", new).format(count=new),
         ngettext(
             "{count} known person is in the list.", "{count} known people are in the list.", same
         ).format(count=same),
-        gettext("Nothing changes.")
-        if not new and not changed
-        else gettext("People who are not in the list stay as they are."),
+        gettext("People who are not in the list stay as they are.")
+        if changed
+        else gettext("Nothing changes."),
     )
 
 
-NOT_SIGNED_YET = frozenset({"account-unsigned", "account-signed-by-one"})
-"""Refusals of a list that nobody has signed."""
+SIGNS_NEXT = Signature(person=Named(id="person/0", name=""), role=Role.DIRECTION)
+"""Signature of the second officer in a plan, before the officer signs. Nobody has this number."""
 
 
 def _page(request: HttpRequest, preview: SheetPreview) -> HttpResponse:

@@ -17,6 +17,7 @@ from tables.handling import Actor, Foreseen, Happened, How, foresee
 from tables.registers.people import commands as c
 from tables.registers.people.decide import Around
 from tables.registers.people.state import PersonState
+from tables.text import as_compared
 
 FIRST_NUMBER = 1_000_000_000_000
 """Number of a person who would be engaged: no real person has such a number."""
@@ -30,9 +31,9 @@ class PlannedPeople:
         self.states: dict[int, PersonState] = {}
         """States by number, of everybody whom the list would change."""
         self.names: dict[str, int] = {}
-        """Who would have a name, by the name in capitals."""
+        """Numbers of people by the name that each would have, as names are compared."""
         self.administrators: dict[int, int] = {}
-        """How many administrators with a password there would be more or less, by the person's number."""
+        """Change of the number of administrators with a password, by the person's number."""
 
     def do(self, command: c.PersonCommand) -> Foreseen[PersonState]:
         """Decide a command after the ones before. Raises Refused."""
@@ -43,10 +44,10 @@ class PlannedPeople:
 
     def _keep(self, number: int, state: PersonState, row: Person | None) -> None:
         before = self.states.get(number)
-        if before is not None and self.names.get(before.name.upper()) == number:
-            del self.names[before.name.upper()]
+        if before is not None and self.names.get(as_compared(before.name)) == number:
+            del self.names[as_compared(before.name)]
         self.states[number] = state
-        self.names[state.name.upper()] = number
+        self.names[as_compared(state.name)] = number
         if row is not None and row.is_active and not row.must_set_password:
             is_one, was_one = state.role == Role.ADMINISTRATOR, row.role == Role.ADMINISTRATOR
             self.administrators[number] = is_one - was_one
@@ -54,7 +55,7 @@ class PlannedPeople:
     def has_given_up(self, sign_in: str, name: str) -> bool:
         """Return whether the person of this sign-in would have another name."""
         known = (each for each in self.states.values() if each.sign_in == sign_in)
-        return any(each.name.upper() != name.upper() for each in known)
+        return any(as_compared(each.name) != as_compared(name) for each in known)
 
 
 class _PlannedPerson(PersonAggregate):
@@ -89,7 +90,7 @@ class _PlannedPerson(PersonAggregate):
         namesake = around.namesake
         if namesake and plan.has_given_up(namesake, name):
             namesake = ""
-        other = plan.names.get(name.upper()) if name else None
+        other = plan.names.get(as_compared(name)) if name else None
         if other is not None and other != self.number:
             namesake = plan.states[other].sign_in
         more = sum(change for number, change in plan.administrators.items() if number != self.number)

@@ -38,6 +38,7 @@ from tables.handling import Actor, handle
 from tables.play.events import Signature
 from tables.refusal import Refused
 from tables.registers.people import commands as c
+from tables.text import as_compared
 
 MOST_LINES = 2_000
 LARGEST_FILE = LARGEST_SHEET
@@ -69,7 +70,7 @@ class StaffLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StaffLoaded(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a list: who was engaged, by their numbers, and how many were changed."""
+    """Result of a staff list: numbers of the engaged people, and how many people were changed."""
 
     engaged: tuple[int, ...]
     changed: int
@@ -90,11 +91,12 @@ def staff_lines(found: ReadList) -> tuple[StaffLine, ...]:
     lines, mistakes, seen = [], [], dict[str, int]()
     for each in found.lines:
         line = _staff_line(each)
-        if line.sign_in in seen:
-            twice = Refused("staff-listed-twice", sign_in=line.sign_in[:40], line=seen[line.sign_in])
+        sign_in = as_compared(line.sign_in)
+        if sign_in in seen:
+            twice = Refused("staff-listed-twice", sign_in=line.sign_in[:40], line=seen[sign_in])
             mistakes.append(mistake(twice, line.line))
             continue
-        seen[line.sign_in] = line.line
+        seen[sign_in] = line.line
         lines.append(line)
     if mistakes:
         raise StaffRefused(mistakes, found.sheet)

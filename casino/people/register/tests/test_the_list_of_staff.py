@@ -2,19 +2,21 @@
 
 import csv
 import io
+import unicodedata
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from casino.kit.csv_form import SPREADSHEET
 from casino.people.models import Person
 from casino.people.register.aggregate import AT_THE_MACHINE, life_of
-from casino.people.register.staff_csv import StaffRefused, load_staff, read_staff, staff_csv
+from casino.people.register.staff_csv import WRITTEN, StaffRefused, load_staff, read_staff, staff_csv
 from casino.people.register.tests.conftest import House
+from testkit.house import OpenHouse
 from testkit.pages import Element, read_page
 from testkit.people import browser_of
 from testkit.spreadsheet import convert
@@ -120,6 +122,7 @@ def test_every_mistake_is_said_with_its_line_and_nothing_is_stored(house: House)
         ("name,sign_in,role,role\n", [(1, "sheet-column-twice")]),
         ("name,sign_in,role\nA,a\nB,b,cash_desk,x,\n", [(3, "sheet-line-long")]),
         (LIST + "Anna,anna,cash_desk,\n", [(4, "staff-listed-twice")]),
+        (LIST + "Anna,Anna,cash_desk,\n", [(4, "staff-listed-twice")]),
         (b"name,sign_in,role,language\n\x81\x8d,a,b,c\n", [(0, "sheet-not-text")]),
         ("name,sign_in,role,language\n\0,a,b,c\n", [(0, "sheet-not-text")]),
         (b"PK\x03\x04 of a workbook", [(0, "sheet-workbook")]),
@@ -179,6 +182,26 @@ def test_nobody_raises_themselves_by_a_list(house: House) -> None:
     status, page = upload(house, line.encode())
     assert status == 422
     assert "cannot do that to themselves" in page.get_text()
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("second", ["Jos\u00e9 Strasse", "JOSE\u0301 STRASSE", "jos\u00e9 stra\u00dfe"])
+def test_preview_names_a_person_who_is_in_the_list_twice(house: House, second: str, is_open: bool) -> None:
+    """The same name in another form or case is the same person, before a second officer has signed."""
+    if is_open:
+        OpenHouse(house.casino_id, "pt-francesa", now=timezone.now(), day=None)
+    text = f"name;sign_in;role\nJos\u00e9 Strasse;jose;croupier\n{second};jose2;croupier\n"
+    status, page = upload(house, text.encode())
+    assert status == 422
+    assert [each.get_text().split(":")[0] for each in page.select("#mistakes li")] == ["Line 3"]
+    assert not page.select("input[name=previewed]")
+
+
+def test_heading_of_a_list_is_known_in_either_form_of_unicode(house: House) -> None:
+    with override("pt"):
+        columns = [str(gettext(each.heading)) for each in WRITTEN[:3]]
+    text = unicodedata.normalize("NFD", f"{';'.join(columns)}\nAnna M.;anna;cash_desk\n")
+    assert [each.sign_in for each in read_staff(text)] == ["anna"]
 
 
 @pytest.mark.parametrize(
