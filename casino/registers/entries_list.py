@@ -7,7 +7,7 @@ Fields with rows of their own, such as the limits of a table, are left to the en
 
 import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cache
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -68,6 +68,8 @@ OF_REGISTERS = ("pit", "table", "reader", "notice")
 KINDS = (*OF_REGISTERS, *EQUIPMENT)
 FLAT = frozenset({"text", "number", "yes-no", "date", "time", "choice"})
 MOST_LINES = 2_000
+HUNDREDTHS, HUNDRED = "hundredths of a per cent", 100
+"""Unit of a field that people enter in per cent."""
 _NUMBER = re.compile(r"-?[0-9]{1,12}([.,][0-9]{1,6})?")
 YES, NO = _("yes"), _("no")
 
@@ -127,7 +129,7 @@ def heading_of(kind: str, key: str) -> str:
 
 
 def read_entries(casino_id: int, kind: str, content: bytes) -> EntriesList:
-    """Return the entries in a file, laid over those that there are. Raises SheetRefused with each bad line."""
+    """Return the entries in a file, merged into the existing ones. Raises SheetRefused with each bad line."""
     found = read_list(content, columns_of(kind), most_lines=MOST_LINES)
     there = exported(casino_id).get(kind, {})
     entries: dict[str, Any] = {}
@@ -157,18 +159,26 @@ def _values(kind: str, line: SheetLine) -> dict[str, Any]:
 def _value(kind: str, field: Field, text: str) -> Any:
     """Return the value of a cell. Raises Refused."""
     if field.shape == "number":
-        if not _NUMBER.fullmatch(text):
-            raise Refused("entry-cell-no-number", field=heading_of(kind, field.name), entered=text[:40])
-        try:
-            number = Decimal(text.replace(",", "."))
-        except InvalidOperation:
-            raise Refused(
-                "entry-cell-no-number", field=heading_of(kind, field.name), entered=text[:40]
-            ) from None
-        return int(number) if number == number.to_integral_value() else float(number)
+        return _number(kind, field, text)
     if field.shape == "yes-no":
         return _yes_or_no(kind, field, text)
     return text
+
+
+def _number(kind: str, field: Field, text: str) -> int | float:
+    """Return the number in a cell; per cent as hundredths, as the register keeps them. Raises Refused."""
+    heading, entered = heading_of(kind, field.name), text[:40]
+    if not _NUMBER.fullmatch(text):
+        raise Refused("entry-cell-no-number", field=heading, entered=entered)
+    number = Decimal(text.replace(",", ".")) * (HUNDRED if field.unit == HUNDREDTHS else 1)
+    if number == number.to_integral_value():
+        return int(number)
+    if kind not in EQUIPMENT:
+        is_percent = field.unit == HUNDREDTHS
+        raise Refused(
+            "entry-cell-too-fine" if is_percent else "entry-cell-not-whole", field=heading, entered=entered
+        )
+    return float(number)
 
 
 def _yes_or_no(kind: str, field: Field, text: str) -> bool:
@@ -207,7 +217,8 @@ def entries_as_csv(casino_id: int, kind: str, form: CsvForm) -> bytes:
     ]
     there = exported(casino_id).get(kind, {})
     rows = (
-        [code, *(_shown(values.get(field.name), form) for field in fields)] for code, values in there.items()
+        [code, *(_shown(field, values.get(field.name), form) for field in fields)]
+        for code, values in there.items()
     )
     write_table(out, columns, rows, form)
     return out.getvalue()
@@ -221,9 +232,11 @@ class _Headed(Column, frozen=True, kw_only=True):
         return heading_of(self.of, self.key)
 
 
-def _shown(value: Any, form: CsvForm) -> Any:
+def _shown(field: Field, value: Any, form: CsvForm) -> Any:
     if value is None or isinstance(value, bool):
         return value
+    if field.unit == HUNDREDTHS:
+        value = value / HUNDRED
     text = str(value)
     is_decimal = isinstance(value, float) and form.for_people
     return text.removesuffix(".0").replace(".", ",") if is_decimal else text

@@ -122,3 +122,30 @@ def test_lists_for_spreadsheets_are_read_again_in_every_language(casino: int, la
             entries = read_entries(casino, kind, content)
         done = load_house(entries.document, casino_id=casino, by=AT_THE_MACHINE, now=timezone.now())
         assert (kind, done.changed) == (kind, ())
+
+
+def test_share_of_the_drop_in_a_list_is_in_per_cent_as_on_the_page(casino: int) -> None:
+    for entered, kept in (("2,7", 270), ("20", 2_000), ("2.75", 275)):
+        content = f"code;name;rulebook;Theoretical hold\nRF1;First;pt-francesa;{entered}\n".encode()
+        document = read_entries(casino, "table", content).document
+        assert document["table"]["RF1"]["theory_of_drop"] == kept
+        load_house(document, casino_id=casino, by=AT_THE_MACHINE, now=timezone.now())
+        written = entries_as_csv(casino, "table", SPREADSHEET)
+        assert entered.replace(".", ",") in written.decode().splitlines()[1].split(";")
+        assert read_entries(casino, "table", written).document["table"]["RF1"]["theory_of_drop"] == kept
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ("Rotor turns a minute at least;10,5", "Rotor turns a minute at least: 10,5 is not a whole number"),
+        ("Theoretical hold;2,755", "Theoretical hold: 2,755 has more than two decimals"),
+    ],
+)
+def test_number_too_fine_for_its_field_is_refused_by_its_heading(
+    administrator: Client, casino: int, cells: str, sentence: str
+) -> None:
+    heading, value = cells.split(";")
+    status, page = preview(administrator, "table", f"code;{heading}\nT1;{value}\n".encode())
+    assert status == 422
+    assert sentence in page.get_text()

@@ -24,6 +24,8 @@ SENTENCES = {
     ),
     "entry-listed-twice": _("{entry} is in line {line} already. Keep one of the lines"),
     "entry-cell-no-number": _("{field}: {entered} is not a number. Write 800 or 20.5"),
+    "entry-cell-not-whole": _("{field}: {entered} is not a whole number. Write 800"),
+    "entry-cell-too-fine": _("{field}: {entered} has more than two decimals. Write 20.55"),
     "entry-cell-no-yes": _("{field}: {entered} is neither yes nor no. Write yes or no"),
     "sheet-preview-expired": _("this preview is too old, or of somebody else. Choose the file again"),
 }
