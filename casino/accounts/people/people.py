@@ -26,11 +26,12 @@ from casino.people.sign_in.second_factors import has_second_factor
 from casino.people.signing import colleagues_who_sign
 from tables.handling.set_up import is_being_set_up
 from tables.registers.people.decide import SECOND_OFFICERS
+from tables.registers.people.events import PersonErased
 
 ENGAGE = "engage-person"
 CONFIRM = "confirm-person"
 LINKS = "setup_links"
-"""Where the session keeps the one-time links that the next page shows, once."""
+"""Session key of the one-time links that the next page shows, once."""
 
 
 @require_GET
@@ -140,7 +141,9 @@ def person_here(request: HttpRequest, number: int) -> Person:
 def person_page(request: HttpRequest, shown: Person, rejected: RejectedForm | None = None) -> HttpResponse:
     """The person's page, with a form that was refused."""
     own = person_of(request)
-    offered = _offered(shown, may_keep=own.has_perm("people.keep") and own.pk != shown.pk)
+    life = life_of(shown)
+    is_erased = any(isinstance(event, PersonErased) for _, event in life)
+    offered = _offered(shown, may_keep=own.has_perm("people.keep") and own.pk != shown.pk and not is_erased)
     context = {
         "person": row_of(shown, several=has_several_casinos()),
         "offered": offered,
@@ -155,7 +158,7 @@ def person_page(request: HttpRequest, shown: Person, rejected: RejectedForm | No
         "has_second_factor": has_second_factor(shown),
         "signs_in": shown.role in SIGN_IN,
         "roles": Role.choices,
-        "life": life_steps(life_of(shown)),
+        "life": life_steps(life),
         **_form_context(request, rejected, shown.language, about=shown),
     }
     return render(request, "accounts/register/person.html", context, status=422 if rejected else 200)
@@ -183,14 +186,14 @@ def _may_confirm(own: Person, shown: Person) -> bool:
 
 
 def countersigning(request: HttpRequest) -> dict[str, object]:
-    """Return what a form that a second officer countersigns needs."""
+    """Return the context of a form that a second officer countersigns."""
     return _form_context(request, None)
 
 
 def _form_context(
     request: HttpRequest, rejected: RejectedForm | None, language: str = "", about: Person | None = None
 ) -> dict[str, object]:
-    """What both pages share; nobody countersigns about themselves."""
+    """Return the context that both forms share. A person never countersigns a change of their own account."""
     own = person_of(request)
     beside = [each for each in colleagues_who_sign(own) if each.role in SECOND_OFFICERS]
     return {

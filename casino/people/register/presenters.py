@@ -101,7 +101,7 @@ def row_of(person: Person, *, several: bool = False) -> Row:
 
 
 def life_steps(life: Iterable[tuple[RecordedEvent, AnyPersonEvent]]) -> tuple[Step, ...]:
-    """What happened to somebody by the register, the newest first."""
+    """Return the steps of a person in the register, newest first."""
     steps = []
     for record, _event in life:
         by = acted_by(record)
@@ -136,7 +136,8 @@ def words_of(type_: str, data: Mapping[str, Any]) -> str:
     match type_:
         case "person_engaged":
             found = gettext(", as it stood when the register was begun") if data.get("found") else ""
-            words = f"{role_label(data['role'])}, {data['sign_in']}{found}"
+            # The sign-in of an erased person is empty.
+            words = ", ".join(filter(None, (role_label(data["role"]), data["sign_in"]))) + found
         case "person_renamed":
             words = _from_to(data["before"], data["person"]["name"])
         case "role_changed":

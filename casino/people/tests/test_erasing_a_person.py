@@ -167,6 +167,14 @@ def test_erased_person_is_named_in_no_table(staff: Staff, monkeypatch: pytest.Mo
     assert not row.has_usable_password()
 
 
+def test_erased_name_stays_away_when_the_table_goes_on(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that plays the table has its state in memory, with the name."""
+    erase(monkeypatch, OFFICER_PIN, OFFICER_PIN)
+    staff.house.do(c.ChangeStaff(position="payer", person=named(staff.manager)))
+    assert tables_with(PERSONAL) == set()
+    assert "Erased person 1" in everything()["house_board"]
+
+
 def test_record_is_as_it_was_after_an_erasure(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     before = hashes(staff.casino_id)
     erase(monkeypatch, OFFICER_PIN, OFFICER_PIN)
@@ -213,6 +221,7 @@ def test_erased_person_is_shown_by_number(staff: Staff, monkeypatch: pytest.Monk
         assert "Erased person 1" in page
         assert not any(each in page for each in PERSONAL)
     assert "Erased" not in browser.get("/people/staff.csv").content.decode()
+    assert "restore-person" not in browser.get(f"/people/{staff.anna.pk}/").content.decode()
 
 
 def test_second_erased_person_gets_the_next_number(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
