@@ -36,6 +36,13 @@ from casino.reports.working import work_on
 from casino.seats.screens import make_screen
 from casino.tests.crawler import Crawl, crawl
 from casino.tests.words_of_the_house import data_words, english_of_rulebooks
+from settlement.bank.commands import SellChips
+from settlement.bank.pieces import NO_SERIES
+from settlement.bank_aggregate import BankAggregate, bank_state
+from settlement.desk_claim_aggregate import DeskClaimAggregate
+from settlement.desk_claims.commands import ClaimAtDesk
+from settlement.desk_claims.state import receipt_of
+from settlement.models import BankEntry
 from tables.compliance.draws.commands import AskForTable, CommitDraw
 from tables.compliance.inspections.commands import EnterSheet
 from tables.compliance.inspections.figures import Content, SignFigures
@@ -127,6 +134,7 @@ def play_a_little(now: datetime) -> None:
     changed = c.AskForChange(player="P1", given={10_000: 1}, wanted={500: 20})
     for step in (changed, c.ServeChange(), c.FinishChange(paid_out={500: 20})):
         do("CA1", step, now=now)
+    sell_at_the_desk(now)
     do("LV1", c.BuyIn(seat="P1", amount=5_000), now=now)
     draw_tables(now)
     do("LV1", c.AnnounceBetsOpen(), now=now)
@@ -166,6 +174,20 @@ def draw_tables(now: datetime) -> None:
     commit_draws(CASINO_ID, command, by=by, now=now, idempotency_key=None)
     asked = AskForTable(table="RF1", reason="a complaint", signatures=signed)
     handle(DrawAggregate(CASINO_ID, today), asked, by=by, now=now)
+
+
+def sell_at_the_desk(now: datetime) -> None:
+    """Three chips of 100 CHF are sold at the cash desk, and their buyer claims that one was missing."""
+    desk = Person.objects.get(casino_id=CASINO_ID, username="cashdesk")
+    series = bank_state(CASINO_ID, "CHF", now).in_play
+    signed = (own_signature(desk),)
+    chips = {series[0] if series else NO_SERIES: {10_000: 3}}
+    sale = SellChips(currency="CHF", by_series=chips, signatures=signed)
+    by = acting(desk, "cash")
+    handle(BankAggregate(CASINO_ID), sale, by=by, now=now)
+    sold = BankEntry.objects.filter(casino_id=CASINO_ID, what="chips_sold").latest("version")
+    claim = ClaimAtDesk(receipt=receipt_of(sold.day, sold.version), what="one was missing", signatures=signed)
+    handle(DeskClaimAggregate(CASINO_ID), claim, by=by, now=now)
 
 
 def night(now: datetime) -> None:

@@ -35,7 +35,7 @@ SIMULATED = (
     "Croupier (simulated)",
     "it does not run level (simulated)",
 )
-ENTERED = ("A colleague", "a complaint")
+ENTERED = ("A colleague", "a complaint", "one was missing", "desk")
 """What people wrote into the fields of the days that are crawled."""
 A_CODE = re.compile(r"(?=.*[-_./:])[a-z0-9_./:-]+")
 CODE = re.compile(r"\w+([-_:]\w+)+:?")
