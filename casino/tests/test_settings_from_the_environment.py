@@ -186,8 +186,7 @@ def test_a_version_that_the_project_has_already_stops_the_house_naming_both_file
     ended = started(PROCESSES["manage.py"], f"RULEBOOKS={tmp_path}")
     assert ended.returncode != 0
     (line,) = ended.stderr.splitlines()
-    fault = f"{copy}: version: 3 of it-live is in {ours} already. Remove one of the files, or give one a higher version."
-    assert line.endswith(fault)
+    assert f"{copy}: version: Version 3 of it-live is in {ours} already. Remove one of the files" in line
 
 
 @pytest.mark.parametrize(
