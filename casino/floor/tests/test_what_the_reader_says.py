@@ -187,7 +187,8 @@ def test_another_number_of_a_coup_that_was_paid_says_as_what_it_was_paid(
     play(table, c.ResolveDiscrepancy(number=17, reason="camera 3"), c.ConfirmPayments())
     table.do(c.DeclareNumber(number=20, coup=1))
     assert words(screen(), "#next-panel span") == "Two numbers for coup 1: it was paid as 17"
-    assert words(screen(), "#panel-discrepancy p").startswith("Two numbers for coup 1: it was paid as 17.")
+    said = screen().select("#panel-discrepancy p")[0].get_text()
+    assert said.startswith("Two numbers for coup 1: it was paid as 17.")
 
 
 def test_a_number_that_waits_asks_one_press_and_leaves_the_stake_on_the_cloth(
