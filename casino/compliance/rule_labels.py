@@ -18,6 +18,6 @@ RULE_LABELS = {
 
 
 def rule_label(rule: str) -> str:
-    """Return a rule's name as a person reads it; one of an older version, that is no more, by its code."""
+    """Return a rule's name as a person reads it; a rule of an older version by its code."""
     label = RULE_LABELS.get(rule)
     return gettext(label) if label else rule.replace("-", " ").capitalize()

@@ -212,5 +212,5 @@ def line_of_page(context: template.Context) -> SafeString | str:
 
 @register.simple_tag(takes_context=True)
 def house_name(context: template.Context) -> str:
-    """Return the name of the reader's casino, which heads what is printed."""
+    """Return the name of the reader's casino, the heading of each print."""
     return casino_name(context["request"].user.casino_id)

@@ -24,7 +24,7 @@ from settlement.blind_count import Sight
 @never_cache
 @permission_required("compliance.read")
 def compliance_csv(request: HttpRequest) -> HttpResponse:
-    """/compliance/report.csv?day=&table=: all lines as CSV, or those that are chosen as on the page.
+    """/compliance/report.csv?day=&table=: all lines as CSV, or the lines chosen on the page.
 
     `form=spreadsheet` gives the form for spreadsheet programs. The other form has the same bytes as the CSV file of the
     same lines, so PDF and XLSX print its hash. Answers 422 for a day or a table that does not exist.

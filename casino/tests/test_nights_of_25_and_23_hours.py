@@ -23,7 +23,7 @@ NIGHTS = {
     "Europe/Lisbon": (datetime(2025, 10, 25, 22, 30, tzinfo=UTC), "01:", ("+01:00", "+00:00")),
     "Australia/Sydney": (datetime(2026, 4, 4, 13, 30, tzinfo=UTC), "02:", ("+11:00", "+10:00")),
 }
-"""By zone: half past an hour before the clocks go back, the hour that occurs twice, and its offsets."""
+"""A time before the clocks go back, the time that occurs twice, and its two offsets, by zone."""
 
 
 class Night:

@@ -84,8 +84,9 @@ def casino_meant(number: int | None) -> Casino:
 
 
 def client_named(identifier: str) -> ApiClient:
-    """Return the client with this id, or the only one in use with this name. Raises ClientRefused naming those that
-    there are.
+    """Return the client with this id, or the only client in use with this name.
+
+    Raises ClientRefused, with the names of the existing clients.
     """
     # PostgreSQL cannot store a NUL, so no client has such a name.
     wanted = identifier.replace("\0", "�")

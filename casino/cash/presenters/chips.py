@@ -246,7 +246,7 @@ def _fields(
 
 
 def colours_out(casino_id: int) -> tuple[ColourOut, ...]:
-    """Return the chips of colours that are out at every table, and those that are late."""
+    """Return the chips of colours that are out at every table, and the late ones."""
     found: list[ColourOut] = []
     for view in table_snapshots(casino_id):
         state = view.state

@@ -62,7 +62,7 @@ def _undone(r: DayEvent) -> str:
 
 
 def _colour(words: str, clause: Clause = EXCHANGE) -> Entry:
-    """Return chips of a colour: which and how many, and what was done with them."""
+    """Return chips of a colour in words: values, pieces, and the act."""
     return Entry(kind=_("Colour"), clause=clause, words=lambda r: f"{_chips(r)} {r.sentence(words)}")
 
 

@@ -86,7 +86,7 @@ class RecordOfDay:
         return {each.table: each for each in ledgers}
 
     def ledger(self, table: str) -> TableLedger | None:
-        """Return the table's ledger, without what is withheld; None if it was not opened on the day."""
+        """Return the table's ledger without hidden figures; None if the table was not opened on the day."""
         return self._ledgers.get(table)
 
     def at_opening(self, table: str, until: datetime) -> Expected:

@@ -180,7 +180,7 @@ def is_paid_to_place(bet: Stake, rulebook: Rulebook, wheel: str) -> bool:
 def lying_bets(
     bets: Iterable[Stake], rulebook: Rulebook, wheel: str, *, free: Collection[str] = ()
 ) -> tuple[LyingBet, ...]:
-    """Return the bets as a list, the newest first. `free` are the references of those that may be withdrawn."""
+    """Return the bets as a list, the newest first. `free` has the references of bets that may be withdrawn."""
     listed = []
     for bet in bets:
         seat = seat_of(bet.player)

@@ -218,7 +218,7 @@ class _Oval:
 
 
 def _stacked(lines: Sequence[str], x: float, y: float, turned: float) -> tuple[Words, ...]:
-    """Return lines of words one under the other around a point; those that are turned run up or down the drawing."""
+    """Return lines of words, one under the other, around a point; turned lines run up or down the drawing."""
     found = []
     for place, line in enumerate(lines):
         off = (place - (len(lines) - 1) / 2) * LINE_H

@@ -170,7 +170,7 @@ def probability(p: float) -> str:
 
 
 def _marked_spins(number: int, imported: int) -> str:
-    """Return the number of spins, with the mark of those that were imported."""
+    """Return the number of spins; imported spins are marked."""
     if not imported:
         return _spins(number)
     return gettext("{spins}, {imported} of them imported").format(

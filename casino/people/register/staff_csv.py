@@ -50,7 +50,7 @@ WRITTEN = (
     Column(key="role", heading=_("Role"), words=lambda role: str(Role(role).label)),
     Column(key="language", heading=_("Language"), words=lambda code: LANGUAGE_NAMES.get(code, code)),
 )
-"""The columns of the list: of the files that are written, and of those that are read."""
+"""Columns of the list, in written files and in read files."""
 COLUMNS = tuple(column.key for column in WRITTEN)
 READ = tuple(
     SheetColumn(key=column.key, heading=column.heading, required=column.key != "language")

@@ -52,7 +52,7 @@ def upload(house: House, content: bytes) -> tuple[int, Element]:
 
 
 def confirm(house: House, preview: Element, **more: str) -> tuple[int, Element]:
-    """The answer to the second step, with what the preview sends on."""
+    """Form of the second step, with the values that the preview sends on."""
     (field,) = preview.select("input[name=previewed]")
     response = house.browser.post("/people/load-staff", {"previewed": str(field["value"]), **more})
     return response.status_code, read_page(response.content)
